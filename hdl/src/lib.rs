@@ -1,1 +1,15 @@
+//! Hardware of the TCitH signature accelerator, described in rust-hdl.
+//!
+//! * [`cells`]: register, memory, concatenation: what every unit is built of.
+//! * [`aes`]: the AES core (FIPS 197).
+//! * [`ggm`]: the GGM tree walker (Mirath v2.1.0 §5).
+//! * [`emit`]: from a rust-hdl block to a set of readable Verilog files.
+//! * [`units`]: the units a user can generate, with their options.
+//!
+//! Conventions of all units: one clock `clk`, one asynchronous active-low reset `rst_n`, ready/valid
+//! handshakes (a transfer happens in a cycle with both high; a valid, once raised, stays up with stable
+//! data until it is taken), byte strings with byte 0 in the least significant bits.
 
+pub mod aes;
+pub mod cells;
+pub mod ggm;
