@@ -12,4 +12,5 @@
 
 pub mod aes;
 pub mod cells;
+pub mod emit;
 pub mod ggm;
