@@ -16,6 +16,7 @@
 
 use super::Round;
 use crate::cells::{Reg, RegEn};
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// The AES core; T is the width of the tag in bits.
@@ -65,6 +66,7 @@ pub struct AesCore<const T: usize> {
     zero_block: Constant<Bits<128>>,
     zero_tag: Constant<Bits<T>>,
     _rounds: usize,
+    id: ModuleId<Self>,
 }
 
 impl<const T: usize> AesCore<T> {
@@ -102,7 +104,16 @@ impl<const T: usize> AesCore<T> {
             zero_block: Constant::new(Bits::default()),
             zero_tag: Constant::new(Bits::default()),
             _rounds: rounds,
+            id: ModuleId::default(),
         }
+    }
+}
+
+impl<const T: usize> Describe for AesCore<T> {
+    const NAME: &'static str = "aes_core";
+    const DOC: &'static str = include_str!("core.rs");
+    fn params() -> Vec<(&'static str, String)> {
+        vec![("tag", T.to_string())]
     }
 }
 
@@ -128,9 +139,9 @@ impl<const T: usize> Logic for AesCore<T> {
         self.in_ready.next = (!self.busy_reg.q.val()) | (self.done.val() & self.out_ready.val());
         self.start.next = self.in_valid.val() & self.in_ready.val();
         self.step.next = self.start.val() | (self.busy_reg.q.val() & !self.done.val());
-        self.busy_reg.d.next =
-            (self.start.val() | (self.busy_reg.q.val() & !(self.done.val() & self.out_ready.val())))
-                & !self.wipe.val();
+        self.busy_reg.d.next = (self.start.val()
+            | (self.busy_reg.q.val() & !(self.done.val() & self.out_ready.val())))
+            & !self.wipe.val();
 
         // The first round takes the input, all others the registers.
         self.round[0].state.next = self.state_reg.q.val();
@@ -148,7 +159,7 @@ impl<const T: usize> Logic for AesCore<T> {
             self.round[k].rcon.next = self.round[k - 1].rcon_new.val();
             self.round[k].last.next = self.round[k].rcon.val() == self.rcon_last.val();
         }
-        for k in 0..self._rounds {
+        for k in (self._rounds - 1)..self._rounds {
             self.state_new.next = self.round[k].state_new.val();
             self.key_new.next = self.round[k].key_new.val();
             self.rcon_new.next = self.round[k].rcon_new.val();

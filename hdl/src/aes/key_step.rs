@@ -5,6 +5,7 @@
 
 use super::Sbox;
 use crate::cells::{Cat, Split};
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 use std::array::from_fn;
 
@@ -28,6 +29,7 @@ pub struct KeyStep {
     w: [Signal<Local, Bits<32>>; 4],
     join: Cat<4, 32, 128>,
     poly: Constant<Bits<8>>,
+    id: ModuleId<Self>,
 }
 
 impl Default for KeyStep {
@@ -44,8 +46,14 @@ impl Default for KeyStep {
             w: from_fn(|_| Signal::default()),
             join: Cat::default(),
             poly: Constant::new(0x1b_u8.to_bits()),
+            id: ModuleId::default(),
         }
     }
+}
+
+impl Describe for KeyStep {
+    const NAME: &'static str = "aes_key_step";
+    const DOC: &'static str = include_str!("key_step.rs");
 }
 
 impl Logic for KeyStep {

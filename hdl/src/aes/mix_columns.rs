@@ -4,6 +4,7 @@
 //! Combinational.
 
 use crate::cells::{Cat, Split};
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 use std::array::from_fn;
 
@@ -22,6 +23,7 @@ pub struct MixColumn {
     all: Signal<Local, Bits<8>>,
     join: Cat<4, 8, 32>,
     poly: Constant<Bits<8>>,
+    id: ModuleId<Self>,
 }
 
 impl Default for MixColumn {
@@ -35,8 +37,14 @@ impl Default for MixColumn {
             all: Signal::default(),
             join: Cat::default(),
             poly: Constant::new(0x1b_u8.to_bits()),
+            id: ModuleId::default(),
         }
     }
+}
+
+impl Describe for MixColumn {
+    const NAME: &'static str = "aes_mix_column";
+    const DOC: &'static str = include_str!("mix_columns.rs");
 }
 
 impl Logic for MixColumn {
@@ -70,6 +78,12 @@ pub struct MixColumns {
     columns: Split<4, 32, 128>,
     mix: [MixColumn; 4],
     join: Cat<4, 32, 128>,
+    id: ModuleId<Self>,
+}
+
+impl Describe for MixColumns {
+    const NAME: &'static str = "aes_mix_columns";
+    const DOC: &'static str = include_str!("mix_columns.rs");
 }
 
 impl Logic for MixColumns {

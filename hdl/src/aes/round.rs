@@ -6,6 +6,7 @@
 //! Combinational: SubBytes, ShiftRows, MixColumns, AddRoundKey, with the key schedule beside them.
 
 use super::{KeyStep, MixColumns, ShiftRows, SubBytes};
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// One round with its key schedule step.
@@ -30,6 +31,12 @@ pub struct Round {
     mix_columns: MixColumns,
     key_step: KeyStep,
     mixed: Signal<Local, Bits<128>>,
+    id: ModuleId<Self>,
+}
+
+impl Describe for Round {
+    const NAME: &'static str = "aes_round";
+    const DOC: &'static str = include_str!("round.rs");
 }
 
 impl Logic for Round {

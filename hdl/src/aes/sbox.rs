@@ -8,6 +8,7 @@
 //! Interface: `x`, a byte; `s`, its substitution. Combinational.
 
 use crate::cells::Cat;
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 use std::array::from_fn;
 
@@ -29,6 +30,7 @@ pub struct Sbox {
     /// The output's bits, `v[0]` the most significant one.
     v: [Signal<Local, Bits<1>>; 8],
     join: Cat<8, 1, 8>,
+    id: ModuleId<Self>,
 }
 
 impl Default for Sbox {
@@ -42,8 +44,14 @@ impl Default for Sbox {
             z: from_fn(|_| Signal::default()),
             v: from_fn(|_| Signal::default()),
             join: Cat::default(),
+            id: ModuleId::default(),
         }
     }
+}
+
+impl Describe for Sbox {
+    const NAME: &'static str = "aes_sbox";
+    const DOC: &'static str = include_str!("sbox.rs");
 }
 
 impl Logic for Sbox {

@@ -3,6 +3,7 @@
 //! Interface: `state`; `state_new`. Row r (bytes r, r+4, r+8, r+12) rotates left by r bytes. Combinational.
 
 use crate::cells::{Cat, Split};
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// ShiftRows of a state.
@@ -14,6 +15,12 @@ pub struct ShiftRows {
     pub state_new: Signal<Out, Bits<128>>,
     bytes: Split<16, 8, 128>,
     join: Cat<16, 8, 128>,
+    id: ModuleId<Self>,
+}
+
+impl Describe for ShiftRows {
+    const NAME: &'static str = "aes_shift_rows";
+    const DOC: &'static str = include_str!("shift_rows.rs");
 }
 
 impl Logic for ShiftRows {

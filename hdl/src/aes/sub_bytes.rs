@@ -5,6 +5,7 @@
 
 use super::Sbox;
 use crate::cells::{Cat, Split};
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// SubBytes of a state.
@@ -17,6 +18,12 @@ pub struct SubBytes {
     bytes: Split<16, 8, 128>,
     sbox: [Sbox; 16],
     join: Cat<16, 8, 128>,
+    id: ModuleId<Self>,
+}
+
+impl Describe for SubBytes {
+    const NAME: &'static str = "aes_sub_bytes";
+    const DOC: &'static str = include_str!("sub_bytes.rs");
 }
 
 impl Logic for SubBytes {

@@ -1,8 +1,9 @@
-//! [`Cat`]: K words of W bits side by side in one word of KW = K·W bits; wiring only.
+//! `Cat`: K words of W bits side by side in one word of KW = K·W bits; wiring only.
 //!
 //! Interface: `d[0..K]`, `q` with `d[0]` in the least significant bits. Combinational; no area.
 //! rust-hdl kernels have no concatenation, hence this cell.
 
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// Concatenation of K words of W bits.
@@ -12,6 +13,7 @@ pub struct Cat<const K: usize, const W: usize, const KW: usize> {
     pub d: [Signal<In, Bits<W>>; K],
     /// All of them.
     pub q: Signal<Out, Bits<KW>>,
+    id: ModuleId<Self>,
 }
 
 impl<const K: usize, const W: usize, const KW: usize> Default for Cat<K, W, KW> {
@@ -20,7 +22,16 @@ impl<const K: usize, const W: usize, const KW: usize> Default for Cat<K, W, KW> 
         Self {
             d: std::array::from_fn(|_| Signal::default()),
             q: Signal::default(),
+            id: ModuleId::default(),
         }
+    }
+}
+
+impl<const K: usize, const W: usize, const KW: usize> Describe for Cat<K, W, KW> {
+    const NAME: &'static str = "cat";
+    const DOC: &'static str = include_str!("cat.rs");
+    fn params() -> Vec<(&'static str, String)> {
+        vec![("k", K.to_string()), ("w", W.to_string())]
     }
 }
 

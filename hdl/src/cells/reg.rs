@@ -1,12 +1,13 @@
-//! Registers: [`Reg`] loads every cycle, [`RegEn`] when enabled.
+//! Registers: `Reg` loads every cycle, `RegEn` when enabled.
 //!
-//! Interface: `clk`; `rst_n`, asynchronous, active low; `d`; `en` ([`RegEn`] only); `q`.
-//! Latency: one cycle from `d` to `q`. Area: one resettable flip-flop a bit, and for [`RegEn`] one
+//! Interface: `clk`; `rst_n`, asynchronous, active low; `d`; `en` (`RegEn` only); `q`.
+//! Latency: one cycle from `d` to `q`. Area: one resettable flip-flop a bit, and for `RegEn` one
 //! multiplexer a bit, which technology mapping folds into an enable flip-flop where the library has one.
 //!
 //! rust-hdl's own `DFF` is not used: it has no reset and emits `initial`, which leaves an init
 //! attribute on the mapped cell and means nothing on silicon.
 
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// A register of type `T` that loads `d` at every rising edge of `clk`.
@@ -21,6 +22,7 @@ pub struct Reg<T: Synth> {
     /// Present value.
     pub q: Signal<Out, T>,
     _reset: T,
+    id: ModuleId<Self>,
 }
 
 impl<T: Synth> Reg<T> {
@@ -32,6 +34,7 @@ impl<T: Synth> Reg<T> {
             d: Signal::default(),
             q: Signal::default(),
             _reset: reset,
+            id: ModuleId::default(),
         }
     }
 }
@@ -40,6 +43,14 @@ impl<T: Synth> Default for Reg<T> {
     /// A register whose value after reset is `T::default()`, which is zero for bits.
     fn default() -> Self {
         Self::new(T::default())
+    }
+}
+
+impl<T: Synth> Describe for Reg<T> {
+    const NAME: &'static str = "reg";
+    const DOC: &'static str = include_str!("reg.rs");
+    fn params() -> Vec<(&'static str, String)> {
+        vec![("w", T::BITS.to_string())]
     }
 }
 
@@ -82,6 +93,7 @@ pub struct RegEn<T: Synth> {
     /// Present value.
     pub q: Signal<Out, T>,
     _reset: T,
+    id: ModuleId<Self>,
 }
 
 impl<T: Synth> RegEn<T> {
@@ -94,6 +106,7 @@ impl<T: Synth> RegEn<T> {
             d: Signal::default(),
             q: Signal::default(),
             _reset: reset,
+            id: ModuleId::default(),
         }
     }
 }
@@ -102,6 +115,14 @@ impl<T: Synth> Default for RegEn<T> {
     /// A register whose value after reset is `T::default()`, which is zero for bits.
     fn default() -> Self {
         Self::new(T::default())
+    }
+}
+
+impl<T: Synth> Describe for RegEn<T> {
+    const NAME: &'static str = "reg_en";
+    const DOC: &'static str = include_str!("reg.rs");
+    fn params() -> Vec<(&'static str, String)> {
+        vec![("w", T::BITS.to_string())]
     }
 }
 

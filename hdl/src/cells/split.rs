@@ -1,8 +1,9 @@
-//! [`Split`]: one word of KW = K·W bits as K words of W bits; wiring only, the inverse of `Cat`.
+//! `Split`: one word of KW = K·W bits as K words of W bits; wiring only, the inverse of `Cat`.
 //!
 //! Interface: `d`, `q[0..K]` with `q[0]` from the least significant bits. Combinational; no area.
 //! A rust-hdl kernel cannot use a loop index both to pick a port and to pick bits, hence this cell.
 
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// One word of KW bits as K words of W bits.
@@ -12,6 +13,7 @@ pub struct Split<const K: usize, const W: usize, const KW: usize> {
     pub d: Signal<In, Bits<KW>>,
     /// Its parts, first from the least significant bits.
     pub q: [Signal<Out, Bits<W>>; K],
+    id: ModuleId<Self>,
 }
 
 impl<const K: usize, const W: usize, const KW: usize> Default for Split<K, W, KW> {
@@ -20,7 +22,16 @@ impl<const K: usize, const W: usize, const KW: usize> Default for Split<K, W, KW
         Self {
             d: Signal::default(),
             q: std::array::from_fn(|_| Signal::default()),
+            id: ModuleId::default(),
         }
+    }
+}
+
+impl<const K: usize, const W: usize, const KW: usize> Describe for Split<K, W, KW> {
+    const NAME: &'static str = "split";
+    const DOC: &'static str = include_str!("split.rs");
+    fn params() -> Vec<(&'static str, String)> {
+        vec![("k", K.to_string()), ("w", W.to_string())]
     }
 }
 

@@ -10,6 +10,7 @@
 //! it overwrites them.
 //! Area: 64·2^A bits of memory.
 
+use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 use std::collections::BTreeMap;
 
@@ -31,6 +32,7 @@ pub struct Sram1rw<const A: usize> {
     /// Word of the last read.
     pub rdata: Signal<Out, Bits<64>>,
     _words: BTreeMap<Bits<A>, u64>,
+    id: ModuleId<Self>,
 }
 
 impl<const A: usize> Default for Sram1rw<A> {
@@ -44,7 +46,19 @@ impl<const A: usize> Default for Sram1rw<A> {
             wdata: Signal::default(),
             rdata: Signal::default(),
             _words: BTreeMap::new(),
+            id: ModuleId::default(),
         }
+    }
+}
+
+impl<const A: usize> Describe for Sram1rw<A> {
+    const NAME: &'static str = "sram_1rw";
+    const DOC: &'static str = include_str!("sram_1rw.rs");
+    fn params() -> Vec<(&'static str, String)> {
+        vec![("d", (1_usize << A).to_string())]
+    }
+    fn memory() -> Option<(usize, usize)> {
+        Some((1 << A, 64))
     }
 }
 

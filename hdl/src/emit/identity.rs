@@ -43,7 +43,8 @@ use std::marker::PhantomData;
 pub trait Describe {
     /// Base name in snake case, without the `tcith_` prefix.
     const NAME: &'static str;
-    /// What a reader of the Verilog needs: purpose, interface, latency. Plain text, any number of lines.
+    /// What a reader of the Verilog needs: purpose, interface, latency. Plain text, any number of lines;
+    /// or the block's own source file (`include_str!`), whose leading `//!` lines are then taken.
     const DOC: &'static str = "";
     /// Parameters that tell apart the modules of this type, in the order in which they join the name.
     fn params() -> Vec<(&'static str, String)> {
@@ -64,6 +65,18 @@ pub(crate) struct Identity {
     pub doc: String,
     /// Depth and width of a memory.
     pub memory: Option<(usize, usize)>,
+}
+
+/// The leading `//!` lines of a source file, or the whole text if it does not start with one.
+pub(crate) fn leading_doc(text: &str) -> String {
+    if !text.starts_with("//!") {
+        return text.to_string();
+    }
+    text.lines()
+        .map_while(|line| line.strip_prefix("//!"))
+        .map(|line| line.strip_prefix(' ').unwrap_or(line))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Marks the text in which an [`Identity`] travels through rust-hdl's visitor.
@@ -129,7 +142,7 @@ impl<T: Describe> Logic for ModuleId<T> {
         }
         let identity = Identity {
             name,
-            doc: T::DOC.to_string(),
+            doc: leading_doc(T::DOC),
             memory: T::memory(),
         };
         let json = serde_json::to_string(&identity).expect("strings and numbers serialise");

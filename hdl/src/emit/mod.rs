@@ -27,7 +27,7 @@
 //!   parameter is missing from the block's [`Describe`] or its [`ModuleId::with`].
 //!
 //! # What the pass does
-//! rust-hdl's own printer is not used: the block is visited ([`tree`](self)), and each kernel's syntax tree is
+//! rust-hdl's own printer is not used: the block is visited, and each kernel's syntax tree is
 //! typed, unrolled, checked for latches and reads before writes, split into continuous assignments and
 //! small combinational blocks, and printed. Modules are merged from the leaves up, when their text is equal
 //! after their sub-modules have been merged. `a$3$q` becomes `a_3_q`; constants become upper-case
@@ -67,7 +67,8 @@ pub struct About {
     pub unit: String,
     /// The options that it is generated with.
     pub config: BTreeMap<String, String>,
-    /// Documentation of the top module: purpose, interface, latency. Plain text.
+    /// Documentation of the top module: purpose, interface, latency. Plain text; if it is empty, the block's
+    /// [`Describe::DOC`] stands.
     pub docs: String,
 }
 
@@ -99,7 +100,7 @@ pub fn emit(block: &dyn Block, top: &str, about: About) -> Result<Design> {
                 instances: module.instances,
             });
         }
-        let docs = if module.name == top {
+        let docs = if module.name == top && !about.docs.is_empty() {
             &about.docs
         } else {
             &module.doc

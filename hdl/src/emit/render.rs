@@ -73,8 +73,14 @@ pub(crate) fn module(node: &Node, children: &[usize]) -> Result<String> {
     constants(&symbols, &logic, &mut out)?;
     signals(&symbols, &logic, &mut out)?;
     instances(node, children, &mut symbols, &logic, &mut out)?;
+    let mut after_assign = false;
     for process in &logic.processes {
+        let is_assign = matches!(process, Process::Assigns(_));
+        if !(is_assign && after_assign) {
+            out.push('\n');
+        }
         print_process(process, &symbols, &mut out);
+        after_assign = is_assign;
     }
     if !logic.body.is_empty() {
         let _ = write!(out, "\n{}", logic.body);
@@ -273,25 +279,18 @@ fn ports(node: &Node, symbols: &Symbols, logic: &Logic, out: &mut String) -> Res
     if ports.is_empty() {
         bail!("the block has no ports");
     }
-    let widest = ports.iter().map(|x| vector(x.width).len()).max();
+    let widest = ports.iter().map(|x| vector(x.width).len()).max().unwrap_or(0);
     for (i, port) in ports.iter().enumerate() {
         let keywords = match port.role {
             Role::Input => "input  wire",
             _ if logic.regs.contains(&port.name) => "output reg ",
             _ => "output wire",
         };
-        let line = format!(
-            "    {keywords} {:<pad$} {}",
-            vector(port.width),
-            symbols.get(&port.name)?.verilog,
-            pad = widest.unwrap_or(0)
-        );
-        let line = if widest == Some(0) {
-            line.replacen("  ", " ", 0)
-        } else {
-            line
+        let name = &symbols.get(&port.name)?.verilog;
+        let _ = match widest {
+            0 => write!(out, "    {keywords} {name}"),
+            _ => write!(out, "    {keywords} {:<widest$} {name}", vector(port.width)),
         };
-        out.push_str(&line);
         out.push_str(if i + 1 == ports.len() { "\n" } else { ",\n" });
     }
     Ok(())
@@ -394,7 +393,6 @@ fn instances(
 }
 
 fn print_process(process: &Process, symbols: &Symbols, out: &mut String) {
-    out.push('\n');
     match process {
         Process::Assigns(group) => {
             for statement in group {
