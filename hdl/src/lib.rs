@@ -14,3 +14,4 @@ pub mod aes;
 pub mod cells;
 pub mod emit;
 pub mod ggm;
+pub mod units;

@@ -17,13 +17,19 @@ pub(crate) fn header(about: &About, name: &str, docs: &str) -> String {
         [] => String::new(),
         list => format!(" ({})", list.join(", ")),
     };
-    let _ = writeln!(out, "// Unit {}{options}.\n//\n// {name}", about.unit);
-    let docs = docs.trim();
-    if !docs.is_empty() {
-        out.push_str("//\n");
-        for line in docs.lines() {
-            let _ = writeln!(out, "{}", format!("// {line}").trim_end());
+    let _ = writeln!(out, "// Unit {}{options}.\n//", about.unit);
+    // Links mean something to rustdoc only.
+    let docs = super::identity::doc_lines(docs)
+        .replace("[`", "`")
+        .replace("`]", "`");
+    if !docs.lines().next().unwrap_or("").contains(name) {
+        let _ = writeln!(out, "// {name}");
+        if !docs.is_empty() {
+            out.push_str("//\n");
         }
+    }
+    for line in docs.lines() {
+        let _ = writeln!(out, "{}", format!("// {line}").trim_end());
     }
     out.push('\n');
     out

@@ -132,6 +132,19 @@ impl<T> ModuleId<T> {
     }
 }
 
+/// The `//!` lines of a source file; other text as it is.
+pub(crate) fn doc_lines(text: &str) -> String {
+    let lines: Vec<&str> = text
+        .lines()
+        .filter_map(|x| x.strip_prefix("//!"))
+        .map(|x| x.strip_prefix(' ').unwrap_or(x))
+        .collect();
+    match lines.as_slice() {
+        [] => text.trim().to_string(),
+        _ => lines.join("\n"),
+    }
+}
+
 impl<T: Describe> Logic for ModuleId<T> {
     fn update(&mut self) {}
 

@@ -279,7 +279,11 @@ fn ports(node: &Node, symbols: &Symbols, logic: &Logic, out: &mut String) -> Res
     if ports.is_empty() {
         bail!("the block has no ports");
     }
-    let widest = ports.iter().map(|x| vector(x.width).len()).max().unwrap_or(0);
+    let widest = ports
+        .iter()
+        .map(|x| vector(x.width).len())
+        .max()
+        .unwrap_or(0);
     for (i, port) in ports.iter().enumerate() {
         let keywords = match port.role {
             Role::Input => "input  wire",
