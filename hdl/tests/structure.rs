@@ -1,0 +1,167 @@
+//! Structural check of every unit in every combination of its options: Verilator lints it without a
+//! warning, Icarus compiles it as Verilog-2005, Yosys finds no problem, no latch and no initial value.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+use tcith_hdl::emit::Design;
+use tcith_hdl::units::{generate, units, Allowed, OptionInfo};
+
+/// Runs a tool in a folder; its output, standard error included, if it succeeds.
+fn run(dir: &Path, tool: &str, package: &str, arguments: &[&str]) -> String {
+    let output = Command::new(tool)
+        .args(arguments)
+        .current_dir(dir)
+        .output()
+        .unwrap_or_else(|e| {
+            panic!("{tool} does not run ({e}); install it: apt-get install {package}")
+        });
+    let text = String::from_utf8_lossy(&output.stdout).into_owned()
+        + &String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{tool} in {}:\n{text}",
+        dir.display()
+    );
+    text
+}
+
+/// The values of an option that are worth a run: all of a list, both ends of a range.
+fn values(option: &OptionInfo) -> Vec<String> {
+    match option.allowed {
+        Allowed::OneOf(list) => list.iter().map(ToString::to_string).collect(),
+        Allowed::Range(from, to) => {
+            let mut list = vec![from.to_string(), option.default.to_string(), to.to_string()];
+            list.sort();
+            list.dedup();
+            list
+        }
+    }
+}
+
+/// Every unit with every combination of option values.
+fn configurations() -> Vec<(&'static str, BTreeMap<String, String>)> {
+    let mut out = Vec::new();
+    for unit in units() {
+        let mut sets = vec![BTreeMap::new()];
+        for option in &unit.options {
+            sets = sets
+                .iter()
+                .flat_map(|set: &BTreeMap<String, String>| {
+                    values(option).into_iter().map(|value| {
+                        let mut set = set.clone();
+                        set.insert(option.key.to_string(), value);
+                        set
+                    })
+                })
+                .collect();
+        }
+        out.extend(sets.into_iter().map(|set| (unit.name, set)));
+    }
+    out
+}
+
+fn design(unit: &str, options: &BTreeMap<String, String>) -> Design {
+    generate(unit, options).unwrap_or_else(|e| panic!("{unit} {options:?}: {e:#}"))
+}
+
+/// The text without comments.
+fn code(text: &str) -> String {
+    text.lines()
+        .map(|x| x.split("//").next().unwrap_or("").to_string() + "\n")
+        .collect()
+}
+
+#[test]
+fn every_unit_is_clean_in_all_tools() {
+    for (unit, options) in configurations() {
+        let design = design(unit, &options);
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        design
+            .write_to(dir.path())
+            .expect("an empty folder takes the design");
+        let files: Vec<&str> = design.files.iter().map(|x| x.name.as_str()).collect();
+        let at = format!("{unit} {options:?}");
+
+        let list = format!("{}.f", design.top);
+        let lint = [
+            "--lint-only",
+            "-Wall",
+            "--top-module",
+            &design.top,
+            "-f",
+            &list,
+        ];
+        let log = run(dir.path(), "verilator", "verilator", &lint);
+        assert!(!log.contains("%Warning"), "{at}: {log}");
+
+        let mut compile = vec!["-g2005", "-Wall", "-o", "compiled", "-s", &design.top];
+        compile.extend(&files);
+        let log = run(dir.path(), "iverilog", "iverilog", &compile);
+        assert_eq!(log, "", "{at}");
+
+        let script = format!(
+            "read_verilog {}; hierarchy -check -top {}; proc; check -assert; \
+             select -assert-none a:init; select -assert-none t:$dlatch t:$adlatch t:$dlatchsr; \
+             opt; memory_collect; select -assert-none a:init; check -assert; write_json netlist.json",
+            files.join(" "),
+            design.top
+        );
+        let log = run(dir.path(), "yosys", "yosys", &["-p", &script]);
+        assert!(!log.contains("Latch inferred"), "{at}: {log}");
+        assert!(!log.contains("Warning"), "{at}: {log}");
+    }
+}
+
+#[test]
+fn names_and_text_follow_the_conventions() {
+    for (unit, options) in configurations() {
+        let design = design(unit, &options);
+        assert_eq!(design.top, format!("tcith_{unit}"));
+        for file in &design.files {
+            let module = file.name.strip_suffix(".v").expect("a Verilog file");
+            let code = code(&file.text);
+            assert!(module.starts_with("tcith_"), "{module}");
+            assert!(!code.contains('$'), "{module} has a dollar sign");
+            assert!(!code.contains("initial"), "{module} has an initial value");
+            assert_eq!(code.matches("endmodule").count(), 1, "{module}");
+            assert!(code.contains(&format!("module {module} (")), "{module}");
+            assert!(
+                !code.contains('\t') && !file.text.contains(" \n"),
+                "{module}"
+            );
+            assert!(file
+                .text
+                .starts_with("// SPDX-License-Identifier: Apache-2.0 OR MIT\n"));
+            for (key, value) in &options {
+                assert!(file.text.contains(&format!("{key}={value}")), "{module}");
+            }
+            // Every file says what it is, and none needs a `_v2` for want of a parameter in its name.
+            let docs = file.text.lines().take_while(|x| x.starts_with("//"));
+            assert!(docs.count() > 4, "{module} has no documentation");
+            let (_, suffix) = module.rsplit_once('_').expect("a prefix");
+            assert!(
+                !matches!(suffix, "v2" | "v3" | "v4"),
+                "{module}: name the parameter"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_same_options_give_the_same_bytes() {
+    for (unit, options) in configurations() {
+        assert_eq!(design(unit, &options), design(unit, &options));
+    }
+}
+
+#[test]
+fn wrong_names_and_values_are_answered_with_the_right_ones() {
+    let set = |key: &str, value: &str| BTreeMap::from([(key.to_string(), value.to_string())]);
+    let error = |unit: &str, options| generate(unit, &options).unwrap_err().to_string();
+    assert!(error("no_such_unit", BTreeMap::new()).contains("aes_core"));
+    assert!(error("aes_core", set("rounds", "1")).contains("rounds_per_cycle"));
+    assert!(error("aes_core", set("rounds_per_cycle", "3")).contains("1, 2"));
+    let default = generate("aes_core", &BTreeMap::new()).expect("defaults suffice");
+    assert_eq!(default.config["rounds_per_cycle"], "1");
+}
