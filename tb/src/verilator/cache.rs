@@ -102,7 +102,10 @@ mod tests {
         let cache = Cache::new(root.path().to_owned());
         let failure = || ErrorKind::Source("no".into()).into();
         assert!(cache.get("e", |_, _| Err(failure())).is_err());
-        let put = |_: &Path, out: &Path| Ok(fs::write(out.join("f"), "x").unwrap());
+        let put = |_: &Path, out: &Path| {
+            fs::write(out.join("f"), "x").unwrap();
+            Ok(())
+        };
         assert!(!cache.get("e", put).unwrap().found);
         let entry = cache.get("e", |_, _| Err(failure())).unwrap();
         assert!(entry.found && entry.dir.join("f").is_file());

@@ -21,6 +21,23 @@
 //! [`Sim::reset`] applies the asynchronous active-low reset `rst_n`. A design without `clk` is evaluated with
 //! `eval` alone.
 //!
+//! ```no_run
+//! use tcith_tb::{BuildOptions, Model, Source};
+//!
+//! # fn main() -> tcith_tb::Result<()> {
+//! let source = Source::from_manifest("rtl-out/tcith_aes_core.json")?;
+//! let mut sim = Model::build(&source, &BuildOptions::default())?.sim()?;
+//! let (start, ready) = (sim.input("start")?, sim.output("ready")?);
+//! sim.reset()?;
+//! sim.set(start, 1)?;
+//! sim.eval()?;
+//! let accepted = sim.get(ready) != 0; // at the edge that `tick` makes
+//! sim.tick()?;
+//! # let _ = accepted;
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # Why a layer of our own
 //!
 //! The crates `verilator` and `verilated` use callbacks that Verilator 5 has removed, and `marlin` needs
