@@ -149,7 +149,7 @@ fn a_memory_keeps_what_its_byte_enables_admit() {
         sim.tick().unwrap();
         assert_eq!(
             sim.get(rdata),
-            word * 0x0101_0101_0101_0101 | 0xff00_0000_0000_00ff
+            (word * 0x0101_0101_0101_0101) | 0xff00_0000_0000_00ff
         );
     }
 }

@@ -55,6 +55,7 @@
 //! folder can be deleted whenever no build is under way.
 
 mod abi;
+mod access;
 mod cache;
 mod compile;
 mod model;
