@@ -173,7 +173,7 @@ fn evaluate_tree<P: Params, C: Commitment, M: Meter>(
     }
 
     let mut h_com = CommitmentHash::<P::Hash>::new();
-    for e in 0..P::TAU {
+    for (e, sums) in sums.iter().enumerate() {
         let challenged = hidden_party::<P>(hidden, e);
         for party in 0..P::PARTIES {
             let leaf = leaf_of_party(party as u32, e as u32, P::TAU as u32) as usize;
@@ -184,7 +184,7 @@ fn evaluate_tree<P: Params, C: Commitment, M: Meter>(
             };
             h_com.absorb(party, commitment);
         }
-        finish(e, &sums[e], meter);
+        finish(e, sums, meter);
     }
     Ok(h_com.finalize(meter))
 }

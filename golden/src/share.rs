@@ -247,7 +247,7 @@ mod tests {
     fn short_sets_leave_the_end_of_v_unmasked() {
         type P = Mirath1aShort;
         assert_eq!(<P as Params>::Ext::BYTES, 2);
-        let share = Share::<P>::from_raw(&vec![0xff; P::SHARE_BYTES]).unwrap();
+        let share = Share::<P>::from_raw(&[0xff; P::SHARE_BYTES]).unwrap();
         let v: Vec<u16> = (0..P::RHO).map(|row| share.v.get(row, 0)).collect();
         assert_eq!(v, [0xfff, 0xfff, 0xfff, 0xfff, 0xfff, 0xff, 0, 0, 0, 0, 0]);
     }

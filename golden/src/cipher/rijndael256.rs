@@ -198,7 +198,7 @@ impl<const N: usize> RoundKeys<N> {
                 *plane = plane.map(|x| x ^ (x & 0x7070_7070) << 1);
                 *plane = plane.map(|x| x ^ (x & 0x3030_3030) << 2);
             }
-            rcon = rcon << 1 ^ (rcon >> 7) * 0x1b;
+            rcon = (rcon << 1) ^ ((rcon >> 7) * 0x1b);
             *round_key = key;
         }
         key.iter_mut().for_each(|plane| plane.0.zeroize());
