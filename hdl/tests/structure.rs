@@ -1,30 +1,12 @@
 //! Structural check of every unit in every combination of its options: Verilator lints it without a
 //! warning, Icarus compiles it as Verilog-2005, Yosys finds no problem, no latch and no initial value.
 
+mod common;
+
+use common::run;
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::process::Command;
 use tcith_hdl::emit::Design;
 use tcith_hdl::units::{generate, units, Allowed, OptionInfo};
-
-/// Runs a tool in a folder; its output, standard error included, if it succeeds.
-fn run(dir: &Path, tool: &str, package: &str, arguments: &[&str]) -> String {
-    let output = Command::new(tool)
-        .args(arguments)
-        .current_dir(dir)
-        .output()
-        .unwrap_or_else(|e| {
-            panic!("{tool} does not run ({e}); install it: apt-get install {package}")
-        });
-    let text = String::from_utf8_lossy(&output.stdout).into_owned()
-        + &String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "{tool} in {}:\n{text}",
-        dir.display()
-    );
-    text
-}
 
 /// The values of an option that are worth a run: all of a list, both ends of a range.
 fn values(option: &OptionInfo) -> Vec<String> {
