@@ -7,7 +7,7 @@ use common::run;
 use rust_hdl::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use tcith_hdl::emit::{emit, About, Describe, Design, Manifest, ModuleId};
+use tcith_hdl::emit::{emit, sized_literal, About, Describe, Design, Manifest, ModuleId};
 
 fn about() -> About {
     About {
@@ -83,6 +83,7 @@ struct Mixed {
     count: Signal<Out, Bits<8>>,
     parity: Signal<Out, Bit>,
     sums: [Signal<Out, Bits<8>>; 3],
+    decided: Signal<Out, Bits<4>>,
     deep: Signal<Out, Bits<2>>,
     deep_bit: Signal<Out, Bit>,
     early: Signal<Out, Bits<8>>,
@@ -93,6 +94,8 @@ struct Mixed {
     chain: [Signal<Local, Bits<8>>; 4],
     inner: Complement,
     poly: Constant<Bits<8>>,
+    zero: Constant<Bits<8>>,
+    most: Constant<Bits<8>>,
 }
 
 impl Default for Mixed {
@@ -115,6 +118,7 @@ impl Default for Mixed {
             count: Default::default(),
             parity: Default::default(),
             sums: Default::default(),
+            decided: Default::default(),
             deep: Default::default(),
             deep_bit: Default::default(),
             early: Default::default(),
@@ -125,6 +129,8 @@ impl Default for Mixed {
             chain: Default::default(),
             inner: Default::default(),
             poly: Constant::new(0x1b_u8.to_bits()),
+            zero: Constant::new(Bits::default()),
+            most: Constant::new(0xff_u8.to_bits()),
         }
     }
 }
@@ -156,6 +162,17 @@ impl Logic for Mixed {
         }
         for i in 0..3 {
             self.sums[i].next = self.chain[i + 1].val();
+        }
+        // Comparisons with the least and the largest number.
+        self.decided.next = 0.into();
+        if (self.zero.val() <= self.a.val()) & (self.b.val() > self.zero.val()) {
+            self.decided.next = 1.into();
+            if self.a.val() <= self.most.val() {
+                self.decided.next = 2.into();
+            }
+            if (self.a.val() < self.zero.val()) | (self.most.val() < self.b.val()) {
+                self.decided.next = 3.into();
+            }
         }
         // A slice of a slice, and a bit of a slice at an index of its own.
         self.deep.next = self.a.val().get_bits::<5>(2).get_bits::<2>(1);
@@ -214,6 +231,7 @@ fn computed_by_rust(x: &mut Mixed, a: u8, b: u8, data: u8) -> Vec<(&'static str,
         ("sums_0", x.sums[0].val().to_u64()),
         ("sums_1", x.sums[1].val().to_u64()),
         ("sums_2", x.sums[2].val().to_u64()),
+        ("decided", x.decided.val().to_u64()),
         ("deep", x.deep.val().to_u64()),
         ("deep_bit", x.deep_bit.val().into()),
         ("early", x.early.val().to_u64()),
@@ -282,6 +300,16 @@ fn verilog_computes_what_rust_computes() {
         assert_eq!(found, expected);
     }
     assert_eq!(found.lines().count(), expected.lines().count());
+}
+
+#[test]
+fn literals_are_as_wide_as_their_type() {
+    let literal = |x| sized_literal(x).expect("an unsigned value");
+    assert_eq!(literal(Step::Stop), "2'b10");
+    assert_eq!(
+        sized_literal::<Bits<12>>(bits(0x5a)).expect("bits"),
+        "12'h05a"
+    );
 }
 
 #[test]

@@ -6,44 +6,42 @@ mod common;
 use common::run;
 use std::collections::BTreeMap;
 use tcith_hdl::emit::Design;
-use tcith_hdl::units::{generate, units, Allowed, OptionInfo};
+use tcith_hdl::units::{generate, units, Allowed};
 
-/// The values of an option that are worth a run: all of a list, both ends of a range.
-fn values(option: &OptionInfo) -> Vec<String> {
-    match option.allowed {
-        Allowed::OneOf(list) => list.iter().map(ToString::to_string).collect(),
-        Allowed::Range(from, to) => {
-            let mut list = vec![from.to_string(), option.default.to_string(), to.to_string()];
-            list.sort();
-            list.dedup();
-            list
-        }
-    }
-}
+type Options = BTreeMap<String, String>;
 
-/// Every unit with every combination of option values.
-fn configurations() -> Vec<(&'static str, BTreeMap<String, String>)> {
+/// Every unit with every combination of the options that have a list of values, and with both ends of each
+/// range. Ranges are run alone, since their ends need not fit every other option.
+fn configurations() -> Vec<(&'static str, Options)> {
     let mut out = Vec::new();
     for unit in units() {
-        let mut sets = vec![BTreeMap::new()];
+        let mut sets = vec![Options::new()];
         for option in &unit.options {
-            sets = sets
-                .iter()
-                .flat_map(|set: &BTreeMap<String, String>| {
-                    values(option).into_iter().map(|value| {
-                        let mut set = set.clone();
-                        set.insert(option.key.to_string(), value);
-                        set
-                    })
-                })
-                .collect();
+            let with = |set: &Options, value: &str| {
+                let mut set = set.clone();
+                set.insert(option.key.to_string(), value.to_string());
+                set
+            };
+            match option.allowed {
+                Allowed::OneOf(values) => {
+                    sets = sets
+                        .iter()
+                        .flat_map(|set| values.iter().map(|value| with(set, value)))
+                        .collect();
+                }
+                Allowed::Range(from, to) => {
+                    for end in [from, to] {
+                        out.push((unit.name, with(&Options::new(), &end.to_string())));
+                    }
+                }
+            }
         }
         out.extend(sets.into_iter().map(|set| (unit.name, set)));
     }
     out
 }
 
-fn design(unit: &str, options: &BTreeMap<String, String>) -> Design {
+fn design(unit: &str, options: &Options) -> Design {
     generate(unit, options).unwrap_or_else(|e| panic!("{unit} {options:?}: {e:#}"))
 }
 

@@ -5,7 +5,7 @@
 //! or complement reaches the new bits; nested operators are parenthesised; and a slice of an expression
 //! goes through a temporary. rust-hdl's own printer gets each of these wrong or refuses it.
 
-use super::ir::{literal, parse_literal, Expr, Range, Shape, Stmt, Symbols, Target};
+use super::ir::{literal, parse_literal, Expr, Kind, Range, Shape, Stmt, Symbols, Target};
 use anyhow::{anyhow, bail, Context, Result};
 use num_bigint::BigUint;
 use rust_hdl::core::ast::{VerilogExpression as Ast, VerilogOp as Op, VerilogOpUnary as UnaryOp};
@@ -232,6 +232,9 @@ impl Translator<'_> {
                 let width = wl
                     .max(wr)
                     .ok_or_else(|| anyhow!("two literals are compared"))?;
+                if let Some(result) = self.decided(l, op, r, width) {
+                    return Expr::literal(&BigUint::from(u8::from(result)), 1);
+                }
                 (self.operand(l, width)?, self.operand(r, width)?, 1)
             }
             Op::Mul => {
@@ -254,6 +257,36 @@ impl Translator<'_> {
         Ok(Expr::new(joined, width, Shape::Binary(text))
             .with(&left)
             .with(&right))
+    }
+
+    /// The result of a comparison that holds, or fails, for every value of a signal because the other side is
+    /// zero or the largest number. A generator's parameter may be that; linters object to the comparison.
+    fn decided(&self, l: &Ast, op: &Op, r: &Ast, width: usize) -> Option<bool> {
+        let least = Some(BigUint::ZERO);
+        let most = Some((BigUint::from(1_u8) << width) - 1_u8);
+        let (left, right) = (self.fixed(l), self.fixed(r));
+        match op {
+            Op::Ge if right == least || left == most => Some(true),
+            Op::Lt if right == least || left == most => Some(false),
+            Op::Le if left == least || right == most => Some(true),
+            Op::Gt if left == least || right == most => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The value of a literal or a `Constant` field.
+    fn fixed(&self, e: &Ast) -> Option<BigUint> {
+        if let Some(value) = self.constant(e) {
+            return Some(value);
+        }
+        match e {
+            Ast::Paren(x) => self.fixed(x),
+            Ast::Signal(text) => match &self.symbols.get(&self.resolve(text).ok()?).ok()?.kind {
+                Kind::Constant(value) => Some(value.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn unary(&mut self, op: &UnaryOp, x: &Ast, want: usize) -> Result<Expr> {
