@@ -1,7 +1,7 @@
 //! Criterion benchmark: key generation, Sign and Verify on one core.
 //!
-//! Sign draws new randomness from a DRBG each time, so that its grinding effort varies as it does in use (2,200 tries on average for
-//! 1a-fast). `TCITH_BENCH_ALL=1` adds the other schemes.
+//! Sign draws new randomness from a DRBG each time, so that its grinding effort varies as it does
+//! in use (2,200 tries on average for 1a-fast). `TCITH_BENCH_ALL=1` adds the other schemes.
 
 use std::hint::black_box;
 

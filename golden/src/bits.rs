@@ -1,5 +1,5 @@
-//! Bit strings, low bits first, without padding inside: the `packed` part of a signature and the challenges
-//! (Mirath v2.1.0 §7.8 and §7.9).
+//! Bit strings, low bits first, without padding inside: the `packed` part of a signature and the
+//! challenges (Mirath v2.1.0 §7.8 and §7.9).
 
 use alloc::vec::Vec;
 

@@ -25,7 +25,8 @@ pub struct Challenge {
     pub path: Vec<u32>,
 }
 
-/// Whether the grinding bytes are zero where they must be: all but the last wholly, the last in its top `w − 8·(n−1)` bits.
+/// Whether the grinding bytes are zero where they must be: all but the last wholly, the last in its
+/// top `w − 8·(n−1)` bits.
 fn grinding_bits_are_zero<P: Params>(bytes: &[u8]) -> bool {
     match bytes.split_last() {
         None => true,
@@ -36,7 +37,8 @@ fn grinding_bits_are_zero<P: Params>(bytes: &[u8]) -> bool {
     }
 }
 
-/// The challenged parties for one counter, or none if the grinding bits are not zero. One permutation.
+/// The challenged parties for one counter, or none if the grinding bits are not zero. One
+/// permutation.
 pub fn derive_parties<P: Params, M: Meter>(
     h_mpc: &[u8],
     ctr: u64,
@@ -72,7 +74,8 @@ pub fn hidden_leaves<P: Params>(parties: &[u16]) -> Vec<u32> {
 /// The challenge that belongs to a counter.
 ///
 /// # Errors
-/// [`Error::Grinding`] if its grinding bits are not zero, [`Error::PathTooLong`] if its sibling path is not acceptable.
+/// [`Error::Grinding`] if its grinding bits are not zero, [`Error::PathTooLong`] if its sibling
+/// path is not acceptable.
 pub fn challenge<P: Params, M: Meter>(
     h_mpc: &[u8],
     ctr: u64,

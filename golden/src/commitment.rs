@@ -28,8 +28,8 @@ pub trait Commitment:
     /// The variant's run-time name.
     const KIND: CommitmentKind;
 
-    /// Commits to the leaves `first_leaf`, `first_leaf + 1`, … whose seeds are given one after the other; `out` receives
-    /// `2λ` bytes for each.
+    /// Commits to the leaves `first_leaf`, `first_leaf + 1`, … whose seeds are given one after the
+    /// other; `out` receives `2λ` bytes for each.
     fn commit_each<P: Params, M: Meter>(
         salt: &[u8],
         first_leaf: u32,
@@ -39,7 +39,8 @@ pub trait Commitment:
     );
 }
 
-/// `com_j = B[seed_j](tweak(salt,0,L+j,3)) || B[seed_j](tweak(salt,1,L+j,3))`: the default, and the hardware's.
+/// `com_j = B[seed_j](tweak(salt,0,L+j,3)) || B[seed_j](tweak(salt,1,L+j,3))`: the default, and the
+/// hardware's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rijndael;
 

@@ -1,7 +1,7 @@
 //! The signature and its byte layout (Mirath v2.1.0 §7.9).
 //!
-//! `salt || ctr || h_mpc || path (T nodes) || hidden commitments (τ) || packed`, where `packed` is one bit string: aux
-//! S-parts, aux C-parts, `α_mid`, each of all repetitions.
+//! `salt || ctr || h_mpc || path (T nodes) || hidden commitments (τ) || packed`, where `packed` is
+//! one bit string: aux S-parts, aux C-parts, `α_mid`, each of all repetitions.
 
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::marker::PhantomData;
@@ -20,8 +20,8 @@ use crate::{
 
 /// A signature: well-formed, not necessarily valid.
 ///
-/// Parsing checks the length and the left-over bits of the last byte. Which path entries are used follows from the
-/// challenges, so unused ones are checked by verification.
+/// Parsing checks the length and the left-over bits of the last byte. Which path entries are used
+/// follows from the challenges, so unused ones are checked by verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature<P, C = Rijndael> {
     bytes: Box<[u8]>,
@@ -51,10 +51,12 @@ impl<P: Params, C: Commitment> Signature<P, C> {
         })
     }
 
-    /// Puts the parts together. `path` holds the seeds of the path nodes that are used, ascending by node.
+    /// Puts the parts together. `path` holds the seeds of the path nodes that are used, ascending
+    /// by node.
     ///
     /// # Errors
-    /// [`Error::Length`] if a part has not its length, [`Error::PathTooLong`] if the path has too many seeds.
+    /// [`Error::Length`] if a part has not its length, [`Error::PathTooLong`] if the path has too
+    /// many seeds.
     pub fn pack(parts: &Parts<'_>, packed: &Packed<P>) -> Result<Self, Error> {
         check_length("salt", parts.salt, P::SALT_BYTES)?;
         check_length("h_mpc", parts.h_mpc, P::DIGEST_BYTES)?;

@@ -1,7 +1,7 @@
 //! The errors of the crate.
 //!
-//! Every reason why a key, a signature or a request is refused has its own variant, so that a bench can tell *which*
-//! check fired. The traits of the `signature` crate hide the reason, as they must.
+//! Every reason why a key, a signature or a request is refused has its own variant, so that a bench
+//! can tell *which* check fired. The traits of the `signature` crate hide the reason, as they must.
 
 use core::fmt;
 
@@ -34,7 +34,8 @@ pub enum Error {
     GrindingExhausted,
     /// A leaf or node index lies outside of the tree.
     IndexOutOfRange,
-    /// A tree was asked for with no leaf, with more than 2^24, or with nodes kept at a depth that it does not fill.
+    /// A tree was asked for with no leaf, with more than 2^24, or with nodes kept at a depth that
+    /// it does not fill.
     TreeShape,
     /// The node lies on the hidden part of the tree.
     HiddenNode,

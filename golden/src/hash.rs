@@ -1,4 +1,5 @@
-//! SHA-3 and SHAKE in the sizes of each security level (Mirath v2.1.0 §4), with a count of permutations.
+//! SHA-3 and SHAKE in the sizes of each security level (Mirath v2.1.0 §4), with a count of
+//! permutations.
 
 use core::{fmt::Debug, ops::Deref};
 

@@ -178,7 +178,8 @@ impl<P: Params, C: Commitment> SigningKey<P, C> {
         self.sign_with(msg, salt, rseed, Order::Reference, &mut NoMeter)
     }
 
-    /// Signs with given randomness in a chosen order of evaluation, and reports the work to `meter`.
+    /// Signs with given randomness in a chosen order of evaluation, and reports the work to
+    /// `meter`.
     ///
     /// # Errors
     /// As [`SigningKey::sign_deterministic`].

@@ -1,5 +1,5 @@
-//! All leaves of a signature, in either order of evaluation: their commitments go into `h_com`, their shares into sums
-//! (Mirath v2.1.0 §7.2, §7.3, §8.2).
+//! All leaves of a signature, in either order of evaluation: their commitments go into `h_com`,
+//! their shares into sums (Mirath v2.1.0 §7.2, §7.3, §8.2).
 //!
 //! | order | tree | commitments | leaves visited |
 //! |---|---|---|---|
@@ -73,8 +73,9 @@ impl<P: Params> Leaves<P> {
         })
     }
 
-    /// Visits every leaf that is not hidden. The factor of party `i`'s share is the party number `i`, or, with hidden parties, `i* + i`.
-    /// `finish` receives the sums of each repetition, in ascending order. Returns `h_com`.
+    /// Visits every leaf that is not hidden. The factor of party `i`'s share is the party number
+    /// `i`, or, with hidden parties, `i* + i`. `finish` receives the sums of each repetition, in
+    /// ascending order. Returns `h_com`.
     pub(crate) fn evaluate<C: Commitment, M: Meter>(
         &mut self,
         salt: &[u8],
@@ -93,7 +94,8 @@ impl<P: Params> Leaves<P> {
         }
     }
 
-    /// The seeds of the sibling path and the commitments of the hidden leaves, once the challenge is known.
+    /// The seeds of the sibling path and the commitments of the hidden leaves, once the challenge
+    /// is known.
     pub(crate) fn open<C: Commitment, M: Meter>(
         &mut self,
         salt: &[u8],

@@ -1,7 +1,8 @@
 //! Matrices over `F_qμ`, column-major, each column packed into 64-bit words (Mirath v2.1.0 §3).
 //!
-//! A column is the unit of work: scaling a column and adding it to another takes one word operation for eight (or four)
-//! elements. The byte encoding is dense, without the padding between columns that the words have.
+//! A column is the unit of work: scaling a column and adding it to another takes one word operation
+//! for eight (or four) elements. The byte encoding is dense, without the padding between columns
+//! that the words have.
 
 use alloc::{vec, vec::Vec};
 use core::marker::PhantomData;
@@ -117,8 +118,8 @@ impl<F: ExtField> Matrix<F> {
         product
     }
 
-    /// Reads the dense encoding. Bits of an element beyond the field's are ignored; bytes beyond the end of `bytes`
-    /// read as zero.
+    /// Reads the dense encoding. Bits of an element beyond the field's are ignored; bytes beyond
+    /// the end of `bytes` read as zero.
     #[must_use]
     pub fn from_bytes(rows: usize, cols: usize, bytes: &[u8]) -> Self {
         let mut matrix = Self::new(rows, cols);

@@ -1,8 +1,8 @@
 //! Instrumentation: how much of each kind of work an operation does, by purpose.
 //!
-//! Every function that does measurable work takes a [`Meter`]. [`NoMeter`] has empty methods and costs nothing;
-//! [`Counts`] adds up. The figures of Mirath v2.1.0 §9 (see the specification text) are reproduced with it by
-//! `tests/counts.rs`.
+//! Every function that does measurable work takes a [`Meter`]. [`NoMeter`] has empty methods and
+//! costs nothing; [`Counts`] adds up. The figures of Mirath v2.1.0 §9 (see the specification text)
+//! are reproduced with it by `tests/counts.rs`.
 
 /// What a block-cipher call serves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,8 @@ pub enum ProductPurpose {
     KeyGen,
     /// Party number times share element.
     Shares,
-    /// Products of the small matrices: `S_base·C_base`, `(S_base+S)(C_base+C)`, and Verify's scalings by `p`.
+    /// Products of the small matrices: `S_base·C_base`, `(S_base+S)(C_base+C)`, and Verify's
+    /// scalings by `p`.
     Witness,
     /// `H'·x_B`.
     ParityCheck,
@@ -61,7 +62,8 @@ pub trait Meter {
     fn permutations(&mut self, purpose: KeccakPurpose, count: u64) {
         let _ = (purpose, count);
     }
-    /// `count` scalar products *of the scheme's formulas*, however many the program evaluates at once.
+    /// `count` scalar products *of the scheme's formulas*, however many the program evaluates at
+    /// once.
     fn products(&mut self, purpose: ProductPurpose, count: u64) {
         let _ = (purpose, count);
     }

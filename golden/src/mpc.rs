@@ -1,8 +1,8 @@
 //! The checks that prove `e_A + H'·e_B = y` (Mirath v2.1.0 §7.5, §7.6 and §8.3).
 //!
-//! All vectors that are checked against the same `H'` and `Γ` are worked on together: a [`Checks`] holds one vector a *lane*,
-//! so that element `t` of all vectors is one column of words. `H'` and `Γ` are public; they are applied
-//! bit by bit, with masks, to precomputed multiples of a column.
+//! All vectors that are checked against the same `H'` and `Γ` are worked on together: a [`Checks`]
+//! holds one vector a *lane*, so that element `t` of all vectors is one column of words. `H'` and
+//! `Γ` are public; they are applied bit by bit, with masks, to precomputed multiples of a column.
 
 use alloc::{vec, vec::Vec};
 
@@ -56,7 +56,8 @@ impl<P: Params> Checks<P> {
 
     /// The prover's two vectors of one repetition, into lanes `lane` (base) and `lane + 1` (mid).
     ///
-    /// `base` is the weighted sum of the shares, `secret` the secret with the sum `v` of the shares' masks, `product` is `S·C`.
+    /// `base` is the weighted sum of the shares, `secret` the secret with the sum `v` of the
+    /// shares' masks, `product` is `S·C`.
     pub fn set_prover<M: Meter>(
         &mut self,
         lane: usize,
@@ -81,8 +82,8 @@ impl<P: Params> Checks<P> {
         self.set_mask(lane + 1, &secret.v);
     }
 
-    /// The verifier's vector of one repetition, for the challenged party `p`: `(p·vec(S) || vec(S·C))` plus `p²·y` in its first a elements.
-    /// The mask becomes `v + p·α_mid`.
+    /// The verifier's vector of one repetition, for the challenged party `p`: `(p·vec(S) ||
+    /// vec(S·C))` plus `p²·y` in its first a elements. The mask becomes `v + p·α_mid`.
     pub fn set_verifier<M: Meter>(
         &mut self,
         lane: usize,

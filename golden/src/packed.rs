@@ -1,7 +1,8 @@
-//! Matrices over the base field in their byte layout (Mirath v2.1.0 §3): column-major, every column padded up to whole
-//! bytes, low bits first.
+//! Matrices over the base field in their byte layout (Mirath v2.1.0 §3): column-major, every column
+//! padded up to whole bytes, low bits first.
 //!
-//! Functions rather than a type: keys, shares and `H'` are byte strings that come from streams and go into hashes.
+//! Functions rather than a type: keys, shares and `H'` are byte strings that come from streams and
+//! go into hashes.
 
 use alloc::{vec, vec::Vec};
 

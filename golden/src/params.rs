@@ -1,4 +1,5 @@
-//! The twelve parameter sets (Mirath v2.1.0 §1): a sealed trait, one marker type a set, and their run-time names.
+//! The twelve parameter sets (Mirath v2.1.0 §1): a sealed trait, one marker type a set, and their
+//! run-time names.
 
 use core::{
     fmt::{self, Debug, Display},
@@ -71,8 +72,8 @@ pub trait Params:
     const PARITY_CHECK_BYTES: usize = matrix_bytes::<Self::Base>(Self::A, Self::K);
     /// Packed `y`.
     const Y_BYTES: usize = col_bytes::<Self::Base>(Self::A);
-    /// Block-cipher calls for one share. Only ρ *bytes* are drawn for `v`, also where an element takes two: see
-    /// [`crate::share`].
+    /// Block-cipher calls for one share. Only ρ *bytes* are drawn for `v`, also where an element
+    /// takes two: see [`crate::share`].
     const SHARE_BLOCKS: usize = (Self::SC_BYTES + Self::RHO).div_ceil(Self::LAMBDA);
     /// A share as it leaves the block cipher.
     const SHARE_BYTES: usize = Self::SHARE_BLOCKS * Self::LAMBDA;

@@ -1,4 +1,5 @@
-//! A parameter set and a commitment variant chosen at run time: for programs and benches that work on bytes.
+//! A parameter set and a commitment variant chosen at run time: for programs and benches that work
+//! on bytes.
 
 use alloc::vec::Vec;
 use core::{
@@ -18,7 +19,8 @@ use crate::{
     params::{with_params, ParamSet, Params},
 };
 
-/// One of the 24 schemes. Written and parsed as `1a-fast/rijndael`; without a variant, `rijndael` is meant.
+/// One of the 24 schemes. Written and parsed as `1a-fast/rijndael`; without a variant, `rijndael`
+/// is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scheme {
     /// The parameter set.

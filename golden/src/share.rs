@@ -1,9 +1,10 @@
 //! Share expansion, and the sums over all parties (Mirath v2.1.0 §4, §7.2 and §8.2).
 //!
 //! # A quirk of the published vectors
-//! In the short sets an element of `F_qμ` takes two bytes, but only ρ *bytes* of the stream go into the ρ elements of `v`; the bytes
-//! beyond them are zero. So the elements past ρ/2 of `v` are not masked by randomness. That is a weakness of release 2.1.0,
-//! reproduced here because the known answers have it; it does not concern the fast sets.
+//! In the short sets an element of `F_qμ` takes two bytes, but only ρ *bytes* of the stream go into
+//! the ρ elements of `v`; the bytes beyond them are zero. So the elements past ρ/2 of `v` are not
+//! masked by randomness. That is a weakness of release 2.1.0, reproduced here because the known
+//! answers have it; it does not concern the fast sets.
 
 use alloc::{vec, vec::Vec};
 use core::marker::PhantomData;
@@ -20,7 +21,8 @@ use crate::{
     tweak::write_share_counter,
 };
 
-/// Expands seeds given one after the other; `out` receives [`Params::SHARE_BYTES`] raw bytes for each.
+/// Expands seeds given one after the other; `out` receives [`Params::SHARE_BYTES`] raw bytes for
+/// each.
 ///
 /// Raw shares may be added up; [`Share::from_raw`] then drops what does not belong to the share.
 pub fn expand_each<P: Params, M: Meter>(salt: &[u8], seeds: &[u8], out: &mut [u8], meter: &mut M) {
@@ -136,10 +138,12 @@ impl<P: Params> ExtShare<P> {
     }
 }
 
-/// `Σ share_i` and `Σ φ·share_i` of one repetition, where φ is the field element whose bit pattern is a party number (or the sum of two).
+/// `Σ share_i` and `Σ φ·share_i` of one repetition, where φ is the field element whose bit pattern
+/// is a party number (or the sum of two).
 ///
-/// Embedding and expansion are linear over `F_2`, and `φ = Σ_b φ_b·2^b`. So one sum of raw shares is kept for each bit of φ, and
-/// only the few sums are multiplied at the end. φ is public; which sums a share goes into may depend on it.
+/// Embedding and expansion are linear over `F_2`, and `φ = Σ_b φ_b·2^b`. So one sum of raw shares
+/// is kept for each bit of φ, and only the few sums are multiplied at the end. φ is public; which
+/// sums a share goes into may depend on it.
 #[derive(Debug)]
 pub struct ShareSums<P> {
     /// The plain sum.
@@ -166,7 +170,8 @@ impl<P: Params> ShareSums<P> {
         Self::default()
     }
 
-    /// Adds a raw share with factor `phi`, which is below [`Params::PARTIES`]. Counts the products of the formula: one for each element of the share.
+    /// Adds a raw share with factor `phi`, which is below [`Params::PARTIES`]. Counts the products
+    /// of the formula: one for each element of the share.
     pub fn add<M: Meter>(&mut self, raw: &[u8], phi: u16, meter: &mut M) {
         xor(&mut self.total, raw);
         for (bit, sum) in self.by_bit.chunks_exact_mut(P::SHARE_BYTES).enumerate() {

@@ -5,8 +5,8 @@ pub const COMMITMENT: u8 = 3;
 /// Domain byte of tree nodes.
 pub const TREE: u8 = 4;
 
-/// Writes `tweak(salt, b, index, domain)`: the first λ = `out.len()` bytes of the salt, with `b` added into byte 0, the four bytes of
-/// `index` into bytes 1..4 and `domain` into byte 5.
+/// Writes `tweak(salt, b, index, domain)`: the first λ = `out.len()` bytes of the salt, with `b`
+/// added into byte 0, the four bytes of `index` into bytes 1..4 and `domain` into byte 5.
 ///
 /// # Panics
 /// If `out` has fewer than six bytes or more than `salt`; both are sized by the parameter set.
@@ -19,7 +19,8 @@ pub fn write_tweak(salt: &[u8], b: u8, index: u32, domain: u8, out: &mut [u8]) {
     out[5] ^= domain;
 }
 
-/// Writes input block number `counter` of a share expansion: the first λ bytes of the salt with `counter` added into byte 0.
+/// Writes input block number `counter` of a share expansion: the first λ bytes of the salt with
+/// `counter` added into byte 0.
 ///
 /// # Panics
 /// If `out` is empty or longer than `salt`.

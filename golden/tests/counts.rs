@@ -1,7 +1,8 @@
 //! The work of one signature of 1a-fast, counted: the table of Mirath v2.1.0 §9.
 //!
-//! Products are those of the scheme's formulas. The program evaluates many at once, and the weighted share sums without
-//! multiplying each share at all; hardware that multiplies is measured against the formulas.
+//! Products are those of the scheme's formulas. The program evaluates many at once, and the
+//! weighted share sums without multiplying each share at all; hardware that multiplies is measured
+//! against the formulas.
 
 use tcith_golden::{
     cipher::Aes128,
@@ -61,14 +62,16 @@ fn sign_in_reference_order() {
         counts.permutations(KeccakPurpose::CommitmentHash),
         4 * 257 + 1
     );
-    // 1 + 32 + 32 + 17·56 = 1,017 bytes, and 1 + 73 + 32 + 33 + 32 + 17·32 = 715 bytes, at 136 a permutation.
+    // 1 + 32 + 32 + 17·56 = 1,017 bytes, and 1 + 73 + 32 + 33 + 32 + 17·32 = 715 bytes, at 136 a
+    // permutation.
     assert_eq!(counts.permutations(KeccakPurpose::ShareHash), 8);
     assert_eq!(counts.permutations(KeccakPurpose::ProofHash), 6);
     assert_eq!(counts.permutations(KeccakPurpose::Gamma), 11);
     assert_eq!(counts.permutations(KeccakPurpose::Grinding), 981);
 
     assert_eq!(counts.products(ProductPurpose::Shares), 4_352 * 128);
-    // For each repetition two products of a 16×4 and a 4×12 matrix, and H' and Γ on two vectors: 37,470.
+    // For each repetition two products of a 16×4 and a 4×12 matrix, and H' and Γ on two vectors:
+    // 37,470.
     assert_eq!(counts.products(ProductPurpose::Witness), 17 * 2 * 768);
     assert_eq!(
         counts.products(ProductPurpose::ParityCheck),

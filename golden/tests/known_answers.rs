@@ -1,4 +1,5 @@
-//! Response files against the published digests. Every generated signature is verified too, in both orders of evaluation in turn.
+//! Response files against the published digests. Every generated signature is verified too, in both
+//! orders of evaluation in turn.
 
 use sha2::{Digest, Sha256};
 use tcith_golden::{

@@ -1,8 +1,9 @@
-//! Working memory of the on-demand order: at most 40 kB of heap for 1a-fast, shown by a counting allocator.
+//! Working memory of the on-demand order: at most 40 kB of heap for 1a-fast, shown by a counting
+//! allocator.
 //!
-//! What is counted is the peak of live heap bytes during the call, above what lived before it (key, message and, for
-//! Verify, the signature). In Sign that includes the signature which the call returns. One test in this file, so that no other
-//! thread allocates meanwhile.
+//! What is counted is the peak of live heap bytes during the call, above what lived before it (key,
+//! message and, for Verify, the signature). In Sign that includes the signature which the call
+//! returns. One test in this file, so that no other thread allocates meanwhile.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -62,7 +63,8 @@ fn on_demand_needs_at_most_40_kb() {
     assert!(sign_peak <= LIMIT, "sign needs {sign_peak} bytes");
     assert!(verify_peak <= LIMIT, "verify needs {verify_peak} bytes");
 
-    // The allocator does count: the reference order keeps the tree and all commitments, 139 kB each.
+    // The allocator does count: the reference order keeps the tree and all commitments, 139 kB
+    // each.
     let (reference, reference_peak) = peak(|| sign(Order::Reference));
     assert_eq!(reference, signature);
     println!("reference: sign {reference_peak} bytes");

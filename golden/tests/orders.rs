@@ -1,4 +1,5 @@
-//! Both orders of evaluation give the same signature, for every scheme; the traits of the `signature` crate work.
+//! Both orders of evaluation give the same signature, for every scheme; the traits of the
+//! `signature` crate work.
 
 use tcith_golden::{
     kat::{vectors, Drbg, ENTROPY},

@@ -1,4 +1,5 @@
-//! Verify refuses everything that Mirath v2.1.0 §8 names, never panics, and gives the same verdict in both orders.
+//! Verify refuses everything that Mirath v2.1.0 §8 names, never panics, and gives the same verdict
+//! in both orders.
 
 use std::ops::Range;
 
@@ -330,7 +331,8 @@ proptest! {
         prop_assert!(verdict(scheme, &pk, &msg, &signature).is_err());
     }
 
-    /// Bytes of the right length whose challenges can be met, and single changes of a good signature.
+    /// Bytes of the right length whose challenges can be met, and single changes of a good
+    /// signature.
     #[test]
     fn changed_signatures(at in 0..3728usize, change in 1..=255u8, stretch in 1..64usize) {
         let scheme = Scheme::of::<P, Rijndael>();

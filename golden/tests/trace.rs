@@ -1,7 +1,7 @@
 //! Known-answer vector 0 of 1a-fast/rijndael, step by step, through the public pieces of the crate.
 //!
-//! `tests/data/mirath_1a_fast_rijndael.vector0.trace.txt` has the intermediate values; a step that goes wrong is
-//! named. This is also how a bench puts the pieces together.
+//! `tests/data/mirath_1a_fast_rijndael.vector0.trace.txt` has the intermediate values; a step that
+//! goes wrong is named. This is also how a bench puts the pieces together.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,10 @@
-//! Rijndael with 256-bit blocks and keys (Mirath v2.1.0 §4), bitsliced: no tables, no branches on data.
+//! Rijndael with 256-bit blocks and keys (Mirath v2.1.0 §4), bitsliced: no tables, no branches on
+//! data.
 //!
-//! Bit `b` of the byte in row `r`, column `c` of a block sits at bit `8r + c` of that block's word in plane `b`. ShiftRows
-//! then rotates within bytes of a word, MixColumns rotates whole words, and the key schedule's chain of columns is a
-//! prefix sum within bytes. [`LANES`] blocks, each under a key of its own, go through together.
+//! Bit `b` of the byte in row `r`, column `c` of a block sits at bit `8r + c` of that block's word
+//! in plane `b`. ShiftRows then rotates within bytes of a word, MixColumns rotates whole words, and
+//! the key schedule's chain of columns is a prefix sum within bytes. [`LANES`] blocks, each under a
+//! key of its own, go through together.
 
 use zeroize::Zeroize;
 
@@ -148,7 +150,8 @@ fn shift_rows(x: u32) -> u32 {
         | (x & 0x0f00_0000) << 4
 }
 
-/// Each column times the circulant matrix of FIPS 197 §5.1.3: `2(a_r + a_{r+1}) + a_{r+1} + a_{r+2} + a_{r+3}`.
+/// Each column times the circulant matrix of FIPS 197 §5.1.3: `2(a_r + a_{r+1}) + a_{r+1} + a_{r+2}
+/// + a_{r+3}`.
 #[inline(always)]
 fn mix_columns<const N: usize>(state: &mut State<N>) {
     let next = state.map(|plane| plane.map(|x| x.rotate_right(8)));

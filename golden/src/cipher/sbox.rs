@@ -1,10 +1,16 @@
 //! Bit planes, and the AES S-box on them (FIPS 197 §5.1.1) as a circuit.
 //!
-//! A [`Plane`] holds bit `b` of every byte of `N` blocks, 32 bits a block. The S-box inverts in a tower of quadratic
-//! extensions, `GF(4) = F_2[w]/(w²+w+1)`, `GF(16) = GF(4)[z]/(z²+z+w)`, `GF(256) = GF(16)[y]/(y²+y+ν)` with `ν = 2z`
-//! (bit pattern 8). In each quadratic extension `(a₁x + a₀)⁻¹ = (a₁x + a₁ + a₀)/(c·a₁² + a₁a₀ + a₀²)`, where `c` is the constant of its
-//! polynomial. The change of basis sends X to the tower element 122, which is a root of the AES polynomial; it is
-//! the root for which the two basis changes need the fewest additions.
+//! A [`Plane`] holds bit `b` of every byte of `N` blocks, 32 bits a block. The S-box inverts in a
+//! tower of quadratic extensions:
+//!
+//! * `GF(4) = F_2[w]/(w² + w + 1)`,
+//! * `GF(16) = GF(4)[z]/(z² + z + w)`,
+//! * `GF(256) = GF(16)[y]/(y² + y + ν)` with `ν = w·z`.
+//!
+//! In an extension by `x² + x + c`, the inverse of `a₁x + a₀` is `a₁x + a₁ + a₀` over the norm
+//! `c·a₁² + a₁a₀ + a₀²`, which lies in the smaller field. The change of basis sends X to the tower
+//! element 122, a root of the AES polynomial; of all roots and all ν it is the one for which the two
+//! basis changes need the fewest additions.
 
 use core::ops::{BitAnd, BitXor, BitXorAssign, Not};
 

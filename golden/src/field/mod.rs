@@ -1,8 +1,9 @@
 //! The fields of Mirath (Mirath v2.1.0 §2).
 //!
-//! Shares and keys live in a small base field `F_q`, challenges and proofs in an extension `F_qμ`. Arithmetic is free
-//! of tables and of branches on operands: products are shift-and-add over the bits of one factor, and the other factor is a
-//! whole 64-bit word of elements (*lanes*), so that one pass multiplies eight one-byte or four two-byte elements.
+//! Shares and keys live in a small base field `F_q`, challenges and proofs in an extension `F_qμ`.
+//! Arithmetic is free of tables and of branches on operands: products are shift-and-add over the
+//! bits of one factor, and the other factor is a whole 64-bit word of elements (*lanes*), so that
+//! one pass multiplies eight one-byte or four two-byte elements.
 //!
 //! | type | field | base field | bytes an element |
 //! |---|---|---|---|
@@ -21,7 +22,8 @@ pub use gf16_cubed::Gf16Cubed;
 pub use gf256::Gf256;
 pub use gf4096::Gf4096;
 
-/// An extension field `F_qμ`, elements as integers whose bit `i` is the coordinate of basis element `i`.
+/// An extension field `F_qμ`, elements as integers whose bit `i` is the coordinate of basis element
+/// `i`.
 pub trait ExtField:
     Copy + Clone + core::fmt::Debug + Default + PartialEq + Eq + Send + Sync + 'static
 {

@@ -1,4 +1,5 @@
-//! CTR_DRBG with AES-256, no derivation function (SP 800-90A Rev. 1 §10.2.1), as NIST's response-file programs use it.
+//! CTR_DRBG with AES-256, no derivation function (SP 800-90A Rev. 1 §10.2.1), as NIST's
+//! response-file programs use it.
 
 use core::convert::Infallible;
 

@@ -1,7 +1,8 @@
 //! NIST-style response files: generator, random source, published digests.
 //!
-//! A response file has 100 vectors. A DRBG seeded with 48 bytes gives each vector's own 48-byte seed and its message of
-//! `33·(count+1)` bytes; a second DRBG with that seed gives `seed_sk`, `seed_pk`, salt and `rseed`.
+//! A response file has 100 vectors. A DRBG seeded with 48 bytes gives each vector's own 48-byte
+//! seed and its message of `33·(count+1)` bytes; a second DRBG with that seed gives `seed_sk`,
+//! `seed_pk`, salt and `rseed`.
 
 mod digests;
 mod drbg;

@@ -41,7 +41,8 @@ impl<C: SeedCipher> Tree<C> {
     /// Expands the disclosed `nodes`, ascending, whose `seeds` are given one after the other.
     ///
     /// # Errors
-    /// [`Error::Length`] if `seeds` has not λ bytes a node or `salt` has fewer than λ, [`Error::IndexOutOfRange`] if a node is not of this tree.
+    /// [`Error::Length`] if `seeds` has not λ bytes a node or `salt` has fewer than λ,
+    /// [`Error::IndexOutOfRange`] if a node is not of this tree.
     pub fn from_nodes<M: Meter>(
         shape: TreeShape,
         nodes: &[u32],
@@ -108,7 +109,8 @@ impl<C: SeedCipher> Tree<C> {
     /// The seed of a node.
     ///
     /// # Errors
-    /// [`Error::IndexOutOfRange`] if there is no such node, [`Error::HiddenNode`] if the disclosed nodes do not give it.
+    /// [`Error::IndexOutOfRange`] if there is no such node, [`Error::HiddenNode`] if the disclosed
+    /// nodes do not give it.
     pub fn seed(&self, node: u32) -> Result<&[u8], Error> {
         self.shape.check_node(node)?;
         if self.known[node as usize] {

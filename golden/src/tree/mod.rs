@@ -1,7 +1,8 @@
-//! The GGM tree (Mirath v2.1.0 §4 and §5): numbering, one node, one path at a time, all nodes, sibling paths.
+//! The GGM tree (Mirath v2.1.0 §4 and §5): numbering, one node, one path at a time, all nodes,
+//! sibling paths.
 //!
-//! Nothing here knows the parameter set: a tree is given by its cipher and its number of leaves, so that hardware of any
-//! number of leaves can be compared with it.
+//! Nothing here knows the parameter set: a tree is given by its cipher and its number of leaves, so
+//! that hardware of any number of leaves can be compared with it.
 
 mod full;
 mod path;
@@ -13,8 +14,13 @@ pub use path::sibling_path;
 pub use shape::{leaf_of_party, TreeShape};
 pub use walker::Walker;
 
+use alloc::vec::Vec;
+
+use zeroize::Zeroizing;
+
 use crate::{
     cipher::SeedCipher,
+    error::Error,
     meter::{BlockPurpose, Meter},
     tweak::{write_tweak, TREE},
 };
@@ -40,4 +46,20 @@ pub fn child_seed<C: SeedCipher, M: Meter>(
     write_tweak(salt, b, node, TREE, child);
     C::encrypt_each(seed, child);
     meter.blocks(BlockPurpose::Tree, 1);
+}
+
+/// The seed of one node, from the root: as many blocks as the node is deep.
+///
+/// # Errors
+/// [`Error::Length`] if `root` has not λ bytes or `salt` has fewer, [`Error::IndexOutOfRange`] if
+/// there is no such node.
+pub fn node_seed<C: SeedCipher, M: Meter>(
+    shape: TreeShape,
+    root: &[u8],
+    salt: &[u8],
+    node: u32,
+    meter: &mut M,
+) -> Result<Zeroizing<Vec<u8>>, Error> {
+    let mut walker = Walker::<C>::new(shape, root, salt)?;
+    Ok(Zeroizing::new(walker.seed(node, meter)?.to_vec()))
 }

@@ -1,7 +1,7 @@
 //! Numbering of a heap-ordered binary tree (Mirath v2.1.0 §5).
 //!
-//! A tree of L leaves has nodes 0 … 2L−2, root 0; the children of node `i` are `2i+1` and `2i+2`; leaf `j` is node
-//! `L−1+j`.
+//! A tree of L leaves has nodes 0 … 2L−2, root 0; the children of node `i` are `2i+1` and `2i+2`;
+//! leaf `j` is node `L−1+j`.
 
 use crate::error::Error;
 

@@ -1,8 +1,9 @@
 //! One path in memory: the on-demand order of evaluation, and the model of the hardware walker.
 //!
-//! A walker derives one node at a time. It keeps the path to the last one and resumes at the first level that
-//! differs; it never computes a child that is not on the path. Optionally it keeps all nodes of one depth. It starts from the root
-//! (Sign) or from the disclosed nodes of a sibling path (Verify).
+//! A walker derives one node at a time. It keeps the path to the last one and resumes at the first
+//! level that differs; it never computes a child that is not on the path. Optionally it keeps all
+//! nodes of one depth. It starts from the root (Sign) or from the disclosed nodes of a sibling path
+//! (Verify).
 
 use alloc::{vec, vec::Vec};
 
@@ -20,7 +21,8 @@ use crate::{
 pub struct Walker<C> {
     shape: TreeShape,
     salt: Vec<u8>,
-    /// Given nodes, ascending, and their seeds: the root, the disclosed nodes, or all nodes of one depth.
+    /// Given nodes, ascending, and their seeds: the root, the disclosed nodes, or all nodes of one
+    /// depth.
     given: Vec<u32>,
     given_seeds: Zeroizing<Vec<u8>>,
     /// The node of the last path at each depth, with its seed.
@@ -41,8 +43,8 @@ impl<C: SeedCipher> Walker<C> {
     /// Starts from disclosed `nodes`, ascending, whose `seeds` are given one after the other.
     ///
     /// # Errors
-    /// [`Error::Length`] if `seeds` has not λ bytes a node or `salt` has fewer than λ, [`Error::IndexOutOfRange`] if a node is not of this
-    /// tree or out of order.
+    /// [`Error::Length`] if `seeds` has not λ bytes a node or `salt` has fewer than λ,
+    /// [`Error::IndexOutOfRange`] if a node is not of this tree or out of order.
     pub fn from_nodes(
         shape: TreeShape,
         nodes: &[u32],
@@ -71,7 +73,8 @@ impl<C: SeedCipher> Walker<C> {
         })
     }
 
-    /// Starts from the root, computes all nodes of `depth` once (each node above it costs two blocks) and keeps them.
+    /// Starts from the root, computes all nodes of `depth` once (each node above it costs two
+    /// blocks) and keeps them.
     ///
     /// # Errors
     /// [`Error::TreeShape`] if the tree does not fill that depth; else as [`Walker::new`].
@@ -113,7 +116,8 @@ impl<C: SeedCipher> Walker<C> {
     /// The seed of a node; one block for each level below the deepest ancestor in the cache.
     ///
     /// # Errors
-    /// [`Error::IndexOutOfRange`] if there is no such node, [`Error::HiddenNode`] if no given node is an ancestor of it.
+    /// [`Error::IndexOutOfRange`] if there is no such node, [`Error::HiddenNode`] if no given node
+    /// is an ancestor of it.
     pub fn seed<M: Meter>(&mut self, node: u32, meter: &mut M) -> Result<&[u8], Error> {
         self.shape.check_node(node)?;
         let depth = TreeShape::depth(node);
@@ -144,7 +148,8 @@ impl<C: SeedCipher> Walker<C> {
         self.seed(self.shape.leaf_node(leaf)?, meter)
     }
 
-    /// The deepest level at which the path holds an ancestor of `node`, after putting a given node there if need be.
+    /// The deepest level at which the path holds an ancestor of `node`, after putting a given node
+    /// there if need be.
     fn resume(&mut self, node: u32, depth: u32) -> Result<u32, Error> {
         for level in (0..=depth).rev() {
             let ancestor = TreeShape::ancestor(node, level);
@@ -168,7 +173,7 @@ mod tests {
     use crate::{
         cipher::Aes128,
         meter::{BlockPurpose, Counts, NoMeter},
-        tree::{sibling_path, Tree},
+        tree::{node_seed, sibling_path, Tree},
     };
 
     const ROOT: [u8; 16] = [7; 16];
@@ -182,10 +187,12 @@ mod tests {
             let mut walker = Walker::<Aes128>::new(shape, &ROOT, &SALT).unwrap();
             for i in 0..500 {
                 let node = (i * 37 + i * i) % shape.nodes();
-                assert_eq!(
-                    walker.seed(node, &mut NoMeter).unwrap(),
-                    tree.seed(node).unwrap()
-                );
+                let expected = tree.seed(node).unwrap();
+                assert_eq!(walker.seed(node, &mut NoMeter).unwrap(), expected);
+                let mut counts = Counts::default();
+                let alone = node_seed::<Aes128, _>(shape, &ROOT, &SALT, node, &mut counts);
+                assert_eq!(alone.unwrap().as_slice(), expected);
+                assert_eq!(counts.total_blocks(), TreeShape::depth(node).into());
             }
             assert_eq!(
                 walker.seed(shape.nodes(), &mut NoMeter),
