@@ -4,11 +4,13 @@
 //! construct for it (a reset, a memory, a concatenation). `tb/` simulates each against its description.
 
 mod cat;
+mod pair;
 mod reg;
 mod split;
 mod sram_1rw;
 
 pub use cat::Cat;
+pub use pair::Pair;
 pub use reg::{Reg, RegEn};
 pub use split::Split;
 pub use sram_1rw::Sram1rw;

@@ -70,7 +70,7 @@ impl<T: Synth> Logic for Reg<T> {
     fn hdl(&self) -> Verilog {
         Verilog::Custom(format!(
             "always @(posedge clk or negedge rst_n) begin\n    if (!rst_n) q <= {};\n    else q <= d;\nend\n",
-            self._reset.verilog()
+            reset_literal(self._reset)
         ))
     }
 
@@ -142,13 +142,20 @@ impl<T: Synth> Logic for RegEn<T> {
     fn hdl(&self) -> Verilog {
         Verilog::Custom(format!(
             "always @(posedge clk or negedge rst_n) begin\n    if (!rst_n) q <= {};\n    else if (en) q <= d;\nend\n",
-            self._reset.verilog()
+            reset_literal(self._reset)
         ))
     }
 
     fn timing(&self) -> Vec<TimingInfo> {
         register_timing(&["d", "en"])
     }
+}
+
+/// The reset value in the register's width: rust-hdl prints an enum's in 64 bits.
+fn reset_literal<T: Synth>(reset: T) -> String {
+    let printed = reset.verilog().to_string();
+    let (_, digits) = printed.split_once('\'').unwrap_or(("", &printed));
+    format!("{}'{digits}", T::BITS)
 }
 
 /// The arcs that rust-hdl's loop check needs: `q` changes with the clock only.

@@ -4,6 +4,7 @@
 //! of options, generation and the structural tests over all combinations of options follow from that.
 
 mod aes_core;
+mod ggm_walker;
 
 use crate::emit::{emit, About, Design};
 use anyhow::{anyhow, bail, Result};
@@ -12,7 +13,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// All units.
-const UNITS: &[&Unit] = &[&aes_core::UNIT];
+const UNITS: &[&Unit] = &[&aes_core::UNIT, &ggm_walker::UNIT];
 
 /// A unit: what it is, and how its block is built from its options.
 pub struct Unit {

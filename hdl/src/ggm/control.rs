@@ -1,0 +1,703 @@
+//! `tcith_ggm_control`: the walker's control: derives nodes of the GGM tree (Mirath v2.1.0 §5) along their paths.
+//!
+//! child_b(i) = AES-128[key = seed of node i](tweak(salt, b, i, 4)), one block a level through a client
+//! port of the AES core. The walker keeps the seeds of the last path and resumes at the first level that
+//! differs. It never computes a child that is not on a path it was asked for.
+//!
+//! Commands (`cmd_valid`/`cmd_ready`), each answered in order (`rsp_valid`/`rsp_ready`):
+//!
+//! | `cmd_op` | name | does |
+//! |---|---|---|
+//! | 0 | START | node `cmd_index` with seed `cmd_seed` becomes the start node (0, the root, in Sign; a disclosed sibling in Verify); forgets the last path and the kept nodes |
+//! | 1 | FILL | derives and keeps every node of the kept level; only from the root, only if built with a kept level |
+//! | 2 | NODE | seed of node `cmd_index` |
+//! | 3 | LEAF | seed of leaf `cmd_index`, which is node L-1+`cmd_index` |
+//!
+//! `rsp_seed` (byte k in bits 8k+7..8k) is 0 for START and FILL and with an error. `rsp_error`: 0 none;
+//! 1 no such node or leaf; 2 not below the start node; 3 not possible now (no START yet; FILL without a kept
+//! level or below a start node other than the root). A refused command changes nothing and walks nothing.
+//!
+//! `salt`: the first 16 bytes; stable from START on. `wipe`: one cycle high drops everything in flight, and
+//! the walker then overwrites its registers, both memories and the AES core; `busy` is high until that is done. Afterwards
+//! it needs a START. `busy`: a command or a wipe is in progress. `count_clear` clears `blocks` (blocks given to
+//! the AES core) and `cycles` (cycles with `busy`).
+//!
+//! Latency: with A cycles a block (10 or 5), a walk over v levels from an idle walker answers after A·v + 6
+//! cycles. If the next command is already offered, the choice of the level to resume at and the read of
+//! its seed happen during the last block, and walks follow each other without a gap: A·v cycles each.
+//! START: 1 cycle. FILL: A·(2^(d+1) - 2) cycles and up to 6 for each path. A wipe takes as many cycles as
+//! the larger memory has words. No latency depends on a seed.
+//!
+//! Memories, both single-port of 64-bit words: the path (32 words; level v in words 2v and 2v+1) and the
+//! kept nodes (2^(d+1) words).
+//!
+//! Area: about 450 flip-flops.
+
+use super::{Next, Target, Tweak};
+use crate::cells::{Pair, Reg, RegEn, Split};
+use crate::emit::{Describe, ModuleId};
+use rust_hdl::prelude::*;
+
+/// What the walker is doing.
+#[derive(Copy, Clone, PartialEq, Debug, LogicState)]
+pub enum State {
+    /// Nothing, or a FILL between two walks.
+    Idle,
+    /// A block of a walk is in the AES core.
+    Walk,
+    /// An answer that needs no block waits to be taken.
+    Answer,
+    /// The memories are being overwritten.
+    Wipe,
+}
+
+/// The walker's control.
+#[derive(LogicBlock)]
+pub struct Control {
+    /// Clock.
+    pub clk: Signal<In, Clock>,
+    /// Asynchronous reset, active low.
+    pub rst_n: Signal<In, Bit>,
+    /// Drop everything and overwrite it.
+    pub wipe: Signal<In, Bit>,
+    /// A command or a wipe is in progress.
+    pub busy: Signal<Out, Bit>,
+    /// First 16 bytes of the salt.
+    pub salt: Signal<In, Bits<128>>,
+
+    /// A command is offered.
+    pub cmd_valid: Signal<In, Bit>,
+    /// It is taken in this cycle.
+    pub cmd_ready: Signal<Out, Bit>,
+    /// START, FILL, NODE or LEAF.
+    pub cmd_op: Signal<In, Bits<2>>,
+    /// Node or leaf index.
+    pub cmd_index: Signal<In, Bits<32>>,
+    /// Seed of the start node.
+    pub cmd_seed: Signal<In, Bits<128>>,
+
+    /// An answer is offered.
+    pub rsp_valid: Signal<Out, Bit>,
+    /// It is taken in this cycle.
+    pub rsp_ready: Signal<In, Bit>,
+    /// Why the command was refused.
+    pub rsp_error: Signal<Out, Bits<2>>,
+    /// The node's seed.
+    pub rsp_seed: Signal<Out, Bits<128>>,
+
+    /// Clear both counters.
+    pub count_clear: Signal<In, Bit>,
+    /// Blocks given to the AES core.
+    pub blocks: Signal<Out, Bits<32>>,
+    /// Cycles with `busy`.
+    pub cycles: Signal<Out, Bits<32>>,
+
+    /// Clear the AES core.
+    pub aes_wipe: Signal<Out, Bit>,
+    /// A block is offered to the AES core.
+    pub aes_in_valid: Signal<Out, Bit>,
+    /// The core takes it.
+    pub aes_in_ready: Signal<In, Bit>,
+    /// Seed of the parent.
+    pub aes_in_key: Signal<Out, Bits<128>>,
+    /// Tweaked salt.
+    pub aes_in_block: Signal<Out, Bits<128>>,
+    /// A result is offered by the AES core.
+    pub aes_out_valid: Signal<In, Bit>,
+    /// It is taken.
+    pub aes_out_ready: Signal<Out, Bit>,
+    /// Seed of the child.
+    pub aes_out_block: Signal<In, Bits<128>>,
+
+    /// Access to the path memory.
+    pub path_en: Signal<Out, Bit>,
+    /// It is a write.
+    pub path_we: Signal<Out, Bit>,
+    /// Word address.
+    pub path_addr: Signal<Out, Bits<5>>,
+    /// Word to write, to either memory.
+    pub mem_wdata: Signal<Out, Bits<64>>,
+    /// Word read.
+    pub path_rdata: Signal<In, Bits<64>>,
+    /// Access to the kept nodes.
+    pub kept_en: Signal<Out, Bit>,
+    /// It is a write.
+    pub kept_we: Signal<Out, Bit>,
+    /// Word address.
+    pub kept_addr: Signal<Out, Bits<16>>,
+    /// Word read.
+    pub kept_rdata: Signal<In, Bits<64>>,
+
+    target: Target,
+    next: Next,
+    tweak: Tweak,
+    state_reg: Reg<State>,
+    /// Present node, or the last one.
+    cur_aligned_reg: RegEn<Bits<16>>,
+    cur_depth_reg: RegEn<Bits<4>>,
+    /// Last level on its path whose seed is known.
+    level_reg: RegEn<Bits<4>>,
+    /// That level's node plus one (upper half), and the directions from there on.
+    steps_reg: RegEn<Bits<32>>,
+    /// That level's node.
+    node_reg: RegEn<Bits<16>>,
+    start_depth_reg: RegEn<Bits<4>>,
+    /// There was a START.
+    started_reg: Reg<Bit>,
+    /// First level whose seed is in the path memory.
+    path_from_reg: RegEn<Bits<4>>,
+    /// The answer's error.
+    error_reg: RegEn<Bits<2>>,
+    /// The answer's seed is the one that `next` holds.
+    answer_seed_reg: RegEn<Bit>,
+    /// The kept nodes are valid.
+    kept_valid_reg: Reg<Bit>,
+    /// A FILL is in progress.
+    fill_reg: Reg<Bit>,
+    /// Its next target's number plus one.
+    fill_number_reg: RegEn<Bits<16>>,
+    /// How many nodes it has written.
+    fill_count_reg: RegEn<Bits<15>>,
+    /// Word that a wipe clears.
+    wipe_addr_reg: RegEn<Bits<16>>,
+    /// High half of the seed whose low half was written in the cycle before.
+    hold_reg: RegEn<Bits<64>>,
+    /// It is to be written in this cycle,
+    hold_pending_reg: Reg<Bit>,
+    /// to this level,
+    hold_level_reg: RegEn<Bits<4>>,
+    /// and to the kept nodes.
+    hold_kept_reg: RegEn<Bit>,
+    blocks_reg: RegEn<Bits<32>>,
+    cycles_reg: RegEn<Bits<32>>,
+    fill_shifted: Signal<Local, Bits<16>>,
+    /// The next target's ancestor at the kept level, counted from the left.
+    kept_prefix: Signal<Local, Bits<16>>,
+    path_address: Pair<1, 4, 5>,
+    kept_address: Pair<1, 15, 16>,
+    cmd_seed_words: Split<2, 64, 128>,
+    child_words: Split<2, 64, 128>,
+    /// Nothing is going on.
+    quiet: Signal<Local, Bit>,
+    /// A command is taken.
+    accept: Signal<Local, Bit>,
+    /// It is a START, and possible.
+    start: Signal<Local, Bit>,
+    /// It is a FILL, and possible.
+    fill: Signal<Local, Bit>,
+    /// FILL puts in its next target.
+    fill_load: Signal<Local, Bit>,
+    /// The block in the AES core is the last of its walk.
+    last: Signal<Local, Bit>,
+    /// It is not, so its result is the next key.
+    chain: Signal<Local, Bit>,
+    /// A result is taken from the AES core.
+    take: Signal<Local, Bit>,
+    /// The present walk ends or has ended.
+    finish: Signal<Local, Bit>,
+    /// The next target becomes the present one.
+    launch: Signal<Local, Bit>,
+    /// It takes a block to get there.
+    needs_block: Signal<Local, Bit>,
+    /// FILL writes its last word.
+    fill_done: Signal<Local, Bit>,
+    write_low: Signal<Local, Bit>,
+    child_level: Signal<Local, Bits<4>>,
+    child_node: Signal<Local, Bits<16>>,
+    zero2: Constant<Bits<2>>,
+    zero15: Constant<Bits<15>>,
+    zero16: Constant<Bits<16>>,
+    zero32: Constant<Bits<32>>,
+    zero64: Constant<Bits<64>>,
+    zero128: Constant<Bits<128>>,
+    one16: Constant<Bits<16>>,
+    op_start: Constant<Bits<2>>,
+    op_fill: Constant<Bits<2>>,
+    op_leaf: Constant<Bits<2>>,
+    no_such_node: Constant<Bits<2>>,
+    not_now: Constant<Bits<2>>,
+    can_fill: Constant<Bit>,
+    kept_depth: Constant<Bits<4>>,
+    below_kept: Constant<Bits<4>>,
+    fill_first: Constant<Bits<16>>,
+    fill_end: Constant<Bits<16>>,
+    fill_last: Constant<Bits<15>>,
+    fill_shift: Constant<Bits<4>>,
+    prefix_shift: Constant<Bits<5>>,
+    wipe_last: Constant<Bits<16>>,
+    id: ModuleId<Self>,
+}
+
+/// How many words a wipe takes: the path memory's or the kept nodes', whichever are more.
+fn wipe_words(kept_depth: usize) -> u64 {
+    let kept = if kept_depth == 0 { 0 } else { 2 << kept_depth };
+    kept.max(32)
+}
+
+impl Control {
+    /// A walker for a tree of `leaves` leaves (2 to 32768) that can keep all nodes of level `kept_depth`
+    /// (0: none; else a level whose nodes are all inner nodes, so 2^kept_depth < leaves).
+    pub fn new(leaves: usize, kept_depth: usize) -> Self {
+        assert!(
+            1 << kept_depth < leaves,
+            "the kept level must have inner nodes only"
+        );
+        Self {
+            clk: Signal::default(),
+            rst_n: Signal::default(),
+            wipe: Signal::default(),
+            busy: Signal::default(),
+            salt: Signal::default(),
+            cmd_valid: Signal::default(),
+            cmd_ready: Signal::default(),
+            cmd_op: Signal::default(),
+            cmd_index: Signal::default(),
+            cmd_seed: Signal::default(),
+            rsp_valid: Signal::default(),
+            rsp_ready: Signal::default(),
+            rsp_error: Signal::default(),
+            rsp_seed: Signal::default(),
+            count_clear: Signal::default(),
+            blocks: Signal::default(),
+            cycles: Signal::default(),
+            aes_wipe: Signal::default(),
+            aes_in_valid: Signal::default(),
+            aes_in_ready: Signal::default(),
+            aes_in_key: Signal::default(),
+            aes_in_block: Signal::default(),
+            aes_out_valid: Signal::default(),
+            aes_out_ready: Signal::default(),
+            aes_out_block: Signal::default(),
+            path_en: Signal::default(),
+            path_we: Signal::default(),
+            path_addr: Signal::default(),
+            mem_wdata: Signal::default(),
+            path_rdata: Signal::default(),
+            kept_en: Signal::default(),
+            kept_we: Signal::default(),
+            kept_addr: Signal::default(),
+            kept_rdata: Signal::default(),
+            target: Target::new(leaves),
+            next: Next::new(kept_depth),
+            tweak: Tweak::default(),
+            state_reg: Reg::default(),
+            cur_aligned_reg: RegEn::default(),
+            cur_depth_reg: RegEn::default(),
+            level_reg: RegEn::default(),
+            steps_reg: RegEn::default(),
+            node_reg: RegEn::default(),
+            start_depth_reg: RegEn::default(),
+            started_reg: Reg::default(),
+            path_from_reg: RegEn::default(),
+            error_reg: RegEn::default(),
+            answer_seed_reg: RegEn::default(),
+            kept_valid_reg: Reg::default(),
+            fill_reg: Reg::default(),
+            fill_number_reg: RegEn::default(),
+            fill_count_reg: RegEn::default(),
+            wipe_addr_reg: RegEn::default(),
+            hold_reg: RegEn::default(),
+            hold_pending_reg: Reg::default(),
+            hold_level_reg: RegEn::default(),
+            hold_kept_reg: RegEn::default(),
+            blocks_reg: RegEn::default(),
+            cycles_reg: RegEn::default(),
+            fill_shifted: Signal::default(),
+            kept_prefix: Signal::default(),
+            path_address: Pair::default(),
+            kept_address: Pair::default(),
+            cmd_seed_words: Split::default(),
+            child_words: Split::default(),
+            quiet: Signal::default(),
+            accept: Signal::default(),
+            start: Signal::default(),
+            fill: Signal::default(),
+            fill_load: Signal::default(),
+            last: Signal::default(),
+            chain: Signal::default(),
+            take: Signal::default(),
+            finish: Signal::default(),
+            launch: Signal::default(),
+            needs_block: Signal::default(),
+            fill_done: Signal::default(),
+            write_low: Signal::default(),
+            child_level: Signal::default(),
+            child_node: Signal::default(),
+            zero2: Constant::new(Bits::default()),
+            zero15: Constant::new(Bits::default()),
+            zero16: Constant::new(Bits::default()),
+            zero32: Constant::new(Bits::default()),
+            zero64: Constant::new(Bits::default()),
+            zero128: Constant::new(Bits::default()),
+            one16: Constant::new(1_u8.to_bits()),
+            op_start: Constant::new(0_u8.to_bits()),
+            op_fill: Constant::new(1_u8.to_bits()),
+            op_leaf: Constant::new(3_u8.to_bits()),
+            no_such_node: Constant::new(1_u8.to_bits()),
+            not_now: Constant::new(3_u8.to_bits()),
+            can_fill: Constant::new(kept_depth > 0),
+            kept_depth: Constant::new((kept_depth as u64).to_bits()),
+            below_kept: Constant::new((kept_depth as u64 + 1).to_bits()),
+            fill_first: Constant::new((1_u64 << kept_depth).to_bits()),
+            fill_end: Constant::new((2_u64 << kept_depth).to_bits()),
+            fill_last: Constant::new(((1_u64 << kept_depth) - 1).to_bits()),
+            fill_shift: Constant::new((15 - kept_depth as u64).to_bits()),
+            prefix_shift: Constant::new((16 - kept_depth as u64).to_bits()),
+            wipe_last: Constant::new((wipe_words(kept_depth) - 1).to_bits()),
+            id: ModuleId::default().with("l", leaves).with("d", kept_depth),
+        }
+    }
+}
+
+impl Describe for Control {
+    const NAME: &'static str = "ggm_control";
+    const DOC: &'static str = include_str!("control.rs");
+}
+
+impl Logic for Control {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.next.clk.next = self.clk.val();
+        self.next.rst_n.next = self.rst_n.val();
+        self.state_reg.clk.next = self.clk.val();
+        self.state_reg.rst_n.next = self.rst_n.val();
+        self.cur_aligned_reg.clk.next = self.clk.val();
+        self.cur_aligned_reg.rst_n.next = self.rst_n.val();
+        self.cur_depth_reg.clk.next = self.clk.val();
+        self.cur_depth_reg.rst_n.next = self.rst_n.val();
+        self.level_reg.clk.next = self.clk.val();
+        self.level_reg.rst_n.next = self.rst_n.val();
+        self.steps_reg.clk.next = self.clk.val();
+        self.steps_reg.rst_n.next = self.rst_n.val();
+        self.node_reg.clk.next = self.clk.val();
+        self.node_reg.rst_n.next = self.rst_n.val();
+        self.start_depth_reg.clk.next = self.clk.val();
+        self.start_depth_reg.rst_n.next = self.rst_n.val();
+        self.started_reg.clk.next = self.clk.val();
+        self.started_reg.rst_n.next = self.rst_n.val();
+        self.path_from_reg.clk.next = self.clk.val();
+        self.path_from_reg.rst_n.next = self.rst_n.val();
+        self.error_reg.clk.next = self.clk.val();
+        self.error_reg.rst_n.next = self.rst_n.val();
+        self.answer_seed_reg.clk.next = self.clk.val();
+        self.answer_seed_reg.rst_n.next = self.rst_n.val();
+        self.kept_valid_reg.clk.next = self.clk.val();
+        self.kept_valid_reg.rst_n.next = self.rst_n.val();
+        self.fill_reg.clk.next = self.clk.val();
+        self.fill_reg.rst_n.next = self.rst_n.val();
+        self.fill_number_reg.clk.next = self.clk.val();
+        self.fill_number_reg.rst_n.next = self.rst_n.val();
+        self.fill_count_reg.clk.next = self.clk.val();
+        self.fill_count_reg.rst_n.next = self.rst_n.val();
+        self.wipe_addr_reg.clk.next = self.clk.val();
+        self.wipe_addr_reg.rst_n.next = self.rst_n.val();
+        self.hold_reg.clk.next = self.clk.val();
+        self.hold_reg.rst_n.next = self.rst_n.val();
+        self.hold_pending_reg.clk.next = self.clk.val();
+        self.hold_pending_reg.rst_n.next = self.rst_n.val();
+        self.hold_level_reg.clk.next = self.clk.val();
+        self.hold_level_reg.rst_n.next = self.rst_n.val();
+        self.hold_kept_reg.clk.next = self.clk.val();
+        self.hold_kept_reg.rst_n.next = self.rst_n.val();
+        self.blocks_reg.clk.next = self.clk.val();
+        self.blocks_reg.rst_n.next = self.rst_n.val();
+        self.cycles_reg.clk.next = self.clk.val();
+        self.cycles_reg.rst_n.next = self.rst_n.val();
+
+        // What is going on.
+        self.quiet.next = (self.state_reg.q.val() == State::Idle)
+            & self.next.free.val()
+            & (!self.hold_pending_reg.q.val())
+            & !self.fill_reg.q.val();
+        self.busy.next = !self.quiet.val();
+        self.child_level.next = self.level_reg.q.val() + 1_u8.to_bits::<4>();
+        self.last.next = self.child_level.val() == self.cur_depth_reg.q.val();
+        self.chain.next = (self.state_reg.q.val() == State::Walk) & !self.last.val();
+
+        self.fill_done.next = self.hold_pending_reg.q.val()
+            & self.hold_kept_reg.q.val()
+            & (self.fill_count_reg.q.val() == self.fill_last.val());
+
+        // Commands. START and FILL need a walker at rest; walks are queued.
+        self.target.index.next = self.cmd_index.val();
+        self.target.leaf.next = self.cmd_op.val() == self.op_leaf.val();
+        self.cmd_ready.next = self.quiet.val() & !self.wipe.val();
+        if self.cmd_op.val().get_bit(1) {
+            self.cmd_ready.next = self.next.free.val()
+                & (!self.fill_reg.q.val())
+                & (self.state_reg.q.val() != State::Wipe)
+                & !self.wipe.val();
+        }
+        self.accept.next = self.cmd_valid.val() & self.cmd_ready.val();
+        self.start.next = self.accept.val()
+            & (self.cmd_op.val() == self.op_start.val())
+            & self.target.valid.val();
+        self.fill.next = self.accept.val()
+            & (self.cmd_op.val() == self.op_fill.val())
+            & self.can_fill.val()
+            & self.started_reg.q.val()
+            & !self.start_depth_reg.q.val().any();
+
+        // The next target: a command's, or in a FILL the kept level's nodes from left to right.
+        self.fill_shifted.next = self.fill_number_reg.q.val() << self.fill_shift.val();
+        self.fill_load.next = self.fill_reg.q.val()
+            & self.next.free.val()
+            & (self.fill_number_reg.q.val() != self.fill_end.val());
+        self.fill_number_reg.en.next = self.fill_load.val() | self.fill.val();
+        self.fill_number_reg.d.next = self.fill_number_reg.q.val() + self.one16.val();
+        if self.fill.val() {
+            self.fill_number_reg.d.next = self.fill_first.val();
+        }
+        self.next.wipe.next = self.wipe.val();
+        self.next.load.next =
+            self.fill_load.val() | (self.accept.val() & self.cmd_op.val().get_bit(1));
+        self.next.in_aligned.next = self.target.aligned.val();
+        self.next.in_depth.next = self.target.depth.val();
+        self.next.in_error.next = self.zero2.val();
+        if self.fill_reg.q.val() {
+            self.next.in_aligned.next = self.fill_shifted.val();
+            self.next.in_depth.next = self.kept_depth.val();
+        } else if !self.started_reg.q.val() {
+            self.next.in_error.next = self.not_now.val();
+        } else if !self.target.valid.val() {
+            self.next.in_error.next = self.no_such_node.val();
+        }
+        self.next.cur_aligned.next = self.cur_aligned_reg.q.val();
+        self.next.cur_depth.next = self.cur_depth_reg.q.val();
+        self.next.start_depth.next = self.start_depth_reg.q.val();
+        self.next.path_from.next = self.path_from_reg.q.val();
+        self.next.kept_valid.next = self.kept_valid_reg.q.val();
+        self.next.known_level.next = self.level_reg.q.val();
+        self.next.path_rdata.next = self.path_rdata.val();
+        self.next.kept_rdata.next = self.kept_rdata.val();
+
+        // A walk: each result is the next key, until the last is the answer.
+        self.rsp_valid.next = ((self.state_reg.q.val() == State::Walk)
+            & self.last.val()
+            & self.aes_out_valid.val()
+            & !self.fill_reg.q.val())
+            | (self.state_reg.q.val() == State::Answer);
+        self.aes_out_ready.next = self.chain.val()
+            | ((self.state_reg.q.val() == State::Walk)
+                & (self.rsp_ready.val() | self.fill_reg.q.val()));
+        self.take.next = self.aes_out_valid.val() & self.aes_out_ready.val();
+        self.finish.next = (self.state_reg.q.val() == State::Idle)
+            | ((self.state_reg.q.val() == State::Walk) & self.last.val() & self.take.val())
+            | ((self.state_reg.q.val() == State::Answer) & self.rsp_ready.val());
+        self.needs_block.next =
+            (!self.next.error.val().any()) & (self.next.level.val() != self.next.depth.val());
+        self.launch.next = self.finish.val()
+            & self.next.ready.val()
+            & ((!self.needs_block.val()) | self.aes_in_ready.val())
+            & !self.wipe.val();
+        self.next.pop.next = self.launch.val();
+        self.child_node.next = (self.node_reg.q.val() << 1_u8.to_bits::<1>()) | self.one16.val();
+        if self.steps_reg.q.val().get_bit(15) {
+            self.child_node.next = self.steps_reg.q.val().get_bits::<16>(16) << 1_u8.to_bits::<1>();
+        }
+        self.tweak.salt.next = self.salt.val();
+        self.tweak.node.next = self.next.node.val();
+        self.tweak.right.next = self.next.steps.val().get_bit(15);
+        self.aes_in_key.next = self.next.seed.val();
+        self.aes_in_valid.next =
+            self.finish.val() & self.next.ready.val() & self.needs_block.val() & !self.wipe.val();
+        if self.chain.val() {
+            self.tweak.node.next = self.child_node.val();
+            self.tweak.right.next = self.steps_reg.q.val().get_bit(14);
+            self.aes_in_key.next = self.aes_out_block.val();
+            self.aes_in_valid.next = self.aes_out_valid.val() & !self.wipe.val();
+        }
+        self.aes_in_block.next = self.tweak.block.val();
+        self.aes_wipe.next = self.wipe.val();
+
+        // Where the walk is.
+        self.cur_aligned_reg.en.next =
+            self.start.val() | (self.launch.val() & !self.next.error.val().any());
+        self.cur_depth_reg.en.next = self.cur_aligned_reg.en.val();
+        self.cur_aligned_reg.d.next = self.next.aligned.val();
+        self.cur_depth_reg.d.next = self.next.depth.val();
+        self.level_reg.en.next = self.cur_aligned_reg.en.val() | self.take.val();
+        self.steps_reg.en.next = self.cur_aligned_reg.en.val() | self.take.val();
+        self.node_reg.en.next = self.cur_aligned_reg.en.val() | self.take.val();
+        self.level_reg.d.next = self.child_level.val();
+        self.steps_reg.d.next = self.steps_reg.q.val() << 1_u8.to_bits::<1>();
+        self.node_reg.d.next = self.child_node.val();
+        if self.launch.val() {
+            self.level_reg.d.next = self.next.level.val();
+            self.steps_reg.d.next = self.next.steps.val();
+            self.node_reg.d.next = self.next.node.val();
+        }
+        self.path_from_reg.en.next = self.start.val()
+            | (self.launch.val()
+                & (!self.next.error.val().any())
+                & (self.next.from_kept.val() | self.next.from_start.val()));
+        self.path_from_reg.d.next = self.start_depth_reg.q.val();
+        if self.next.from_kept.val() {
+            self.path_from_reg.d.next = self.below_kept.val();
+        }
+        self.start_depth_reg.en.next = self.start.val();
+        self.start_depth_reg.d.next = self.target.depth.val();
+        self.started_reg.d.next = self.started_reg.q.val() | self.start.val();
+        if self.start.val() {
+            self.cur_aligned_reg.d.next = self.target.aligned.val();
+            self.cur_depth_reg.d.next = self.target.depth.val();
+            self.level_reg.d.next = self.target.depth.val();
+            self.path_from_reg.d.next = self.target.depth.val();
+        }
+
+        // Answers without a block.
+        self.error_reg.en.next = self.accept.val() | self.launch.val() | self.fill_done.val();
+        self.error_reg.d.next = self.zero2.val();
+        self.answer_seed_reg.en.next = self.accept.val() | self.launch.val() | self.fill_done.val();
+        self.answer_seed_reg.d.next = false;
+        if self.launch.val() {
+            self.error_reg.d.next = self.next.error.val();
+            self.answer_seed_reg.d.next = !self.next.error.val().any();
+        } else if self.accept.val() & (self.cmd_op.val() == self.op_start.val()) & !self.start.val()
+        {
+            self.error_reg.d.next = self.no_such_node.val();
+        } else if self.accept.val() & (self.cmd_op.val() == self.op_fill.val()) & !self.fill.val() {
+            self.error_reg.d.next = self.not_now.val();
+        }
+        self.rsp_error.next = self.zero2.val();
+        self.rsp_seed.next = self.zero128.val();
+        if self.state_reg.q.val() == State::Answer {
+            self.rsp_error.next = self.error_reg.q.val();
+            if self.answer_seed_reg.q.val() {
+                self.rsp_seed.next = self.next.seed.val();
+            }
+        } else if self.rsp_valid.val() {
+            self.rsp_seed.next = self.aes_out_block.val();
+        }
+
+        // Seeds on their way to the memories: the low half at once, the high half a cycle later.
+        self.cmd_seed_words.d.next = self.cmd_seed.val();
+        self.child_words.d.next = self.aes_out_block.val();
+        self.write_low.next = self.take.val() | self.start.val();
+        self.hold_pending_reg.d.next = self.write_low.val();
+        self.hold_reg.en.next = self.write_low.val() | self.wipe.val();
+        self.hold_reg.d.next = self.child_words.q[1].val();
+        self.hold_level_reg.en.next = self.write_low.val();
+        self.hold_level_reg.d.next = self.child_level.val();
+        self.hold_kept_reg.en.next = self.write_low.val();
+        self.hold_kept_reg.d.next = self.fill_reg.q.val() & self.last.val();
+        self.mem_wdata.next = self.child_words.q[0].val();
+        self.path_address.hi.next = self.child_level.val();
+        self.path_address.lo.next = self.hold_pending_reg.q.val().into();
+        if self.start.val() {
+            self.hold_reg.d.next = self.cmd_seed_words.q[1].val();
+            self.hold_level_reg.d.next = self.target.depth.val();
+            self.hold_kept_reg.d.next = false;
+            self.mem_wdata.next = self.cmd_seed_words.q[0].val();
+            self.path_address.hi.next = self.target.depth.val();
+        }
+        if self.hold_pending_reg.q.val() {
+            self.mem_wdata.next = self.hold_reg.q.val();
+            self.path_address.hi.next = self.hold_level_reg.q.val();
+        }
+        self.next.hold_off.next = self.write_low.val()
+            | self.hold_pending_reg.q.val()
+            | (self.state_reg.q.val() == State::Answer);
+        self.path_en.next = self.write_low.val()
+            | self.hold_pending_reg.q.val()
+            | (self.next.read.val() & !self.next.from_kept.val());
+        self.path_we.next = !self.next.read.val();
+        if self.next.read.val() {
+            self.path_address.hi.next = self.next.level.val();
+            self.path_address.lo.next = self.next.read_word.val().into();
+        }
+        self.path_addr.next = self.path_address.q.val();
+
+        // The kept nodes: written by FILL in order, read by the target's ancestor there.
+        self.kept_prefix.next =
+            (self.next.aligned.val() << 1_u8.to_bits::<1>()) >> self.prefix_shift.val();
+        self.kept_address.hi.next = self.fill_count_reg.q.val();
+        self.kept_address.lo.next = self.hold_pending_reg.q.val().into();
+        if self.next.read.val() {
+            self.kept_address.hi.next = self.kept_prefix.val().get_bits::<15>(0);
+            self.kept_address.lo.next = self.next.read_word.val().into();
+        }
+        self.kept_addr.next = self.kept_address.q.val();
+        self.kept_en.next = (self.next.read.val() & self.next.from_kept.val())
+            | (self.take.val() & self.fill_reg.q.val() & self.last.val())
+            | (self.hold_pending_reg.q.val() & self.hold_kept_reg.q.val());
+        self.kept_we.next = !self.next.read.val();
+        self.fill_count_reg.en.next =
+            self.fill.val() | (self.hold_pending_reg.q.val() & self.hold_kept_reg.q.val());
+        self.fill_count_reg.d.next = self.fill_count_reg.q.val() + 1_u8.to_bits::<15>();
+        if self.fill.val() {
+            self.fill_count_reg.d.next = self.zero15.val();
+        }
+        self.fill_reg.d.next = (self.fill_reg.q.val() | self.fill.val()) & !self.fill_done.val();
+        self.kept_valid_reg.d.next = (self.kept_valid_reg.q.val() | self.fill_done.val())
+            & !(self.start.val() | self.fill.val());
+
+        self.state_reg.d.next = State::Idle;
+        match self.state_reg.q.val() {
+            State::Idle => {
+                if self.accept.val() & !(self.cmd_op.val().get_bit(1) | self.fill.val()) {
+                    self.state_reg.d.next = State::Answer;
+                }
+                if self.fill_done.val() {
+                    self.state_reg.d.next = State::Answer;
+                }
+            }
+            State::Walk => {
+                if !self.finish.val() {
+                    self.state_reg.d.next = State::Walk;
+                }
+            }
+            State::Answer => {
+                if !self.rsp_ready.val() {
+                    self.state_reg.d.next = State::Answer;
+                }
+            }
+            State::Wipe => {
+                if self.wipe_addr_reg.q.val() != self.wipe_last.val() {
+                    self.state_reg.d.next = State::Wipe;
+                }
+            }
+        }
+        if self.launch.val() {
+            self.state_reg.d.next = State::Answer;
+            if self.needs_block.val() {
+                self.state_reg.d.next = State::Walk;
+            }
+        }
+
+        // A wipe overrides everything.
+        self.wipe_addr_reg.en.next = self.wipe.val() | (self.state_reg.q.val() == State::Wipe);
+        self.wipe_addr_reg.d.next = self.wipe_addr_reg.q.val() + self.one16.val();
+        if self.state_reg.q.val() == State::Wipe {
+            self.mem_wdata.next = self.zero64.val();
+            self.path_en.next = true;
+            self.path_we.next = true;
+            self.path_addr.next = self.wipe_addr_reg.q.val().get_bits::<5>(0);
+            self.kept_en.next = true;
+            self.kept_we.next = true;
+            self.kept_addr.next = self.wipe_addr_reg.q.val();
+        }
+        if self.wipe.val() {
+            self.state_reg.d.next = State::Wipe;
+            self.wipe_addr_reg.d.next = self.zero16.val();
+            self.started_reg.d.next = false;
+            self.kept_valid_reg.d.next = false;
+            self.fill_reg.d.next = false;
+            self.hold_pending_reg.d.next = false;
+            self.hold_reg.d.next = self.zero64.val();
+        }
+
+        // Counters.
+        self.blocks.next = self.blocks_reg.q.val();
+        self.blocks_reg.en.next =
+            self.count_clear.val() | (self.aes_in_valid.val() & self.aes_in_ready.val());
+        self.blocks_reg.d.next = self.blocks_reg.q.val() + 1_u8.to_bits::<32>();
+        self.cycles.next = self.cycles_reg.q.val();
+        self.cycles_reg.en.next = self.count_clear.val() | self.busy.val();
+        self.cycles_reg.d.next = self.cycles_reg.q.val() + 1_u8.to_bits::<32>();
+        if self.count_clear.val() {
+            self.blocks_reg.d.next = self.zero32.val();
+            self.cycles_reg.d.next = self.zero32.val();
+        }
+    }
+}
