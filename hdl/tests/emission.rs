@@ -7,7 +7,7 @@ use common::run;
 use rust_hdl::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use tcith_hdl::emit::{emit, sized_literal, About, Describe, Design, Manifest, ModuleId};
+use tcith_hdl::emit::{emit, About, Describe, Design, Manifest, ModuleId};
 
 fn about() -> About {
     About {
@@ -300,16 +300,6 @@ fn verilog_computes_what_rust_computes() {
         assert_eq!(found, expected);
     }
     assert_eq!(found.lines().count(), expected.lines().count());
-}
-
-#[test]
-fn literals_are_as_wide_as_their_type() {
-    let literal = |x| sized_literal(x).expect("an unsigned value");
-    assert_eq!(literal(Step::Stop), "2'b10");
-    assert_eq!(
-        sized_literal::<Bits<12>>(bits(0x5a)).expect("bits"),
-        "12'h05a"
-    );
 }
 
 #[test]

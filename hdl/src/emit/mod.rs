@@ -56,15 +56,9 @@ pub use design::{Design, Dir, File, FileDigest, Manifest, Memory, Port, MANIFEST
 pub use identity::{Describe, ModuleId};
 
 use anyhow::Result;
-use rust_hdl::prelude::{Block, Synth};
+use rust_hdl::prelude::Block;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-
-/// The Verilog literal of a value, as wide as its type, for hand-written bodies. (rust-hdl's own text of an
-/// enumeration's variant is 64 bits wide.)
-pub fn sized_literal<T: Synth>(value: T) -> Result<String> {
-    ir::literal(&ir::parse_literal(&value.verilog().to_string())?, T::BITS)
-}
 
 /// What a design's headers and manifest say about it.
 #[derive(Clone, Debug, Default)]
