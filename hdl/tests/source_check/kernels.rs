@@ -32,8 +32,8 @@ impl fmt::Display for Finding {
 /// A function with `#[hdl_gen]`.
 pub struct Kernel<'a> {
     pub body: &'a syn::Block,
-    /// Names of the block's `Signal<Local, …>` fields, arrays of them included.
-    pub locals: Vec<String>,
+    /// Names of the block's `Signal<Local, …>` fields, arrays of them included; none if its struct is elsewhere.
+    pub locals: Option<Vec<String>>,
 }
 
 fn is_kernel(attributes: &[syn::Attribute]) -> bool {
@@ -107,7 +107,7 @@ pub fn kernels(file: &syn::File) -> Vec<Kernel<'_>> {
                 if is_kernel(&function.attrs) {
                     out.push(Kernel {
                         body: &function.block,
-                        locals: locals.clone().unwrap_or_default(),
+                        locals: locals.clone(),
                     });
                 }
             }

@@ -12,7 +12,7 @@
 //! | `guard` | a match guard, which is dropped | an `if` in the arm |
 //! | `inclusive` | `a..=b`, which becomes `a..b` | `a..b + 1` |
 //! | `order` | a local read before it is written | write first |
-//! | `hidden` | a kernel inside a macro, which this check cannot see | write it out |
+//! | `hidden` | a kernel inside a macro, or without its struct in the same file: this check cannot see it | write it out |
 
 mod kernels;
 mod order;

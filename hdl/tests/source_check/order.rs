@@ -20,8 +20,16 @@ struct Order<'a> {
 
 /// Applies the rule to a kernel.
 pub fn check(kernel: &Kernel, findings: &mut Vec<Finding>) {
+    let Some(locals) = &kernel.locals else {
+        findings.push(Finding::new(
+            &kernel.body.brace_token.span.open(),
+            "hidden",
+            "the block's struct is not in this file, so its locals are not known here",
+        ));
+        return;
+    };
     Order {
-        locals: &kernel.locals,
+        locals,
         written: BTreeSet::new(),
         loops: BTreeMap::new(),
         findings,

@@ -6,3 +6,10 @@ macro_rules! blocks {
         }
     };
 }
+
+impl Logic for StructOfAnotherFile {
+    #[hdl_gen]
+    fn update(&mut self) { //~ hidden
+        self.f.next = self.a.val();
+    }
+}
