@@ -103,6 +103,13 @@ pub enum ErrorKind {
     /// A bench's limit was reached, or a handshake rule was broken.
     #[error("cycle {cycle}: {message}")]
     Bench { cycle: u64, message: String },
+    /// The hardware's result is not the golden model's.
+    #[error("{what}: the hardware gives {found}, the golden model {expected}")]
+    Mismatch {
+        what: String,
+        found: String,
+        expected: String,
+    },
     /// A structural check found something.
     #[error("{check}:\n{log}")]
     Structural { check: &'static str, log: String },

@@ -1,0 +1,335 @@
+//! `tcith_ggm_walker`: all leaves of known-answer vector 0 in both orders, random requests, start nodes,
+//! refusals, kept levels, wipe and reset in mid-operation, exact blocks and cycles.
+
+use std::collections::BTreeMap;
+
+use rand::Rng as _;
+use tcith_golden::kat;
+use tcith_golden::tree::{sibling_path, TreeShape};
+use tcith_hdl::units::generate;
+use tcith_tb::bench::{self, ggm_walker::*};
+use tcith_tb::stream::{stimulus, Stall};
+use tcith_tb::{BuildOptions, Model};
+
+const STEADY: (Stall, Stall) = (Stall::Never, Stall::Never);
+
+/// A configuration: leaves, kept level, AES rounds a cycle.
+#[derive(Clone, Copy)]
+struct Config(u32, u32, u32);
+
+/// The default and every option that changes the control.
+const ALL: [Config; 6] = [
+    Config(4352, 0, 1),
+    Config(4352, 0, 2),
+    Config(4352, 8, 1),
+    Config(4352, 8, 2),
+    Config(4352, 9, 1),
+    Config(4352, 9, 2),
+];
+
+impl Config {
+    fn walker(self) -> GgmWalker {
+        let options = BTreeMap::from([
+            ("leaves".into(), self.0.to_string()),
+            ("keep_depth".into(), self.1.to_string()),
+            ("rounds_per_cycle".into(), self.2.to_string()),
+        ]);
+        let design = generate("ggm_walker", &options).unwrap();
+        let model = Model::build(&bench::source(&design).unwrap(), &BuildOptions::default());
+        GgmWalker::new(&model.unwrap()).unwrap()
+    }
+
+    /// Cycles a block.
+    fn block(self) -> u64 {
+        10 / u64::from(self.2)
+    }
+}
+
+/// The tree of known-answer vector 0 of 1a-fast.
+fn vector_0() -> Expected {
+    let scheme = "1a-fast/rijndael".parse().unwrap();
+    let vector = kat::vectors(scheme, &kat::ENTROPY).next().unwrap().unwrap();
+    Expected::new(
+        4352,
+        vector.rseed.as_slice().try_into().unwrap(),
+        &vector.salt,
+    )
+    .unwrap()
+}
+
+fn random_tree(leaves: u32, seed: u64) -> Expected {
+    let mut rng = stimulus(seed);
+    Expected::new(leaves, rng.gen(), &rng.gen::<[u8; 32]>()).unwrap()
+}
+
+/// A walker that has started at the root, and filled its kept level if it has one.
+fn started(config: Config, expected: &Expected) -> GgmWalker {
+    let mut walker = config.walker();
+    walker.set_salt(expected.salt()).unwrap();
+    let mut commands = vec![expected.start()];
+    if config.1 > 0 {
+        commands.push(Command::Fill);
+    }
+    let (answers, cost) = walker.run(&commands, STEADY, 0).unwrap();
+    expected.compare(&commands, &answers).unwrap();
+    let kept = if config.1 == 0 {
+        0
+    } else {
+        (2 << config.1) - 2
+    };
+    assert_eq!(cost.blocks, kept);
+    walker
+}
+
+fn run_and_compare(
+    walker: &mut GgmWalker,
+    expected: &Expected,
+    commands: &[Command],
+    stalls: (Stall, Stall),
+) -> Cost {
+    let (answers, cost) = walker.run(commands, stalls, 1).unwrap();
+    expected.compare(commands, &answers).unwrap();
+    cost
+}
+
+#[test]
+fn all_leaves_of_vector_0_by_repetition() {
+    let expected = vector_0();
+    // Mirath v2.1.0 §9: 26,353 blocks from a path cache, 17,920 and 13,568 with a kept level.
+    let blocks = BTreeMap::from([(0, 26_353), (8, 17_920), (9, 13_568)]);
+    for config in ALL {
+        let commands = leaves_by_repetition(17, 256);
+        let cost = run_and_compare(
+            &mut started(config, &expected),
+            &expected,
+            &commands,
+            STEADY,
+        );
+        assert_eq!(cost.blocks, blocks[&config.1]);
+        // No gap between walks: six cycles until the first block, and the cycle of the last answer.
+        assert_eq!(cost.cycles, config.block() * cost.blocks + 6 + 1);
+    }
+}
+
+#[test]
+fn all_leaves_of_vector_0_from_left_to_right() {
+    let expected = vector_0();
+    for config in ALL {
+        let commands = leaves_in_order(4352);
+        let cost = run_and_compare(
+            &mut started(config, &expected),
+            &expected,
+            &commands,
+            STEADY,
+        );
+        // Each node once: 8,702 blocks in all, less those that were kept.
+        let kept = if config.1 == 0 {
+            0
+        } else {
+            (2 << config.1) - 2
+        };
+        assert_eq!(cost.blocks, 8_702 - kept);
+    }
+}
+
+#[test]
+fn random_requests_need_the_model_s_blocks() {
+    for (k, config) in ALL.into_iter().enumerate() {
+        let expected = random_tree(4352, k as u64);
+        let commands = random_requests(expected.shape(), 2_000, k as u64);
+        let cost = run_and_compare(
+            &mut started(config, &expected),
+            &expected,
+            &commands,
+            STEADY,
+        );
+        let kept = if config.1 == 0 {
+            0
+        } else {
+            (2 << config.1) - 2
+        };
+        assert_eq!(
+            cost.blocks,
+            expected.blocks(&commands, config.1).unwrap() - kept
+        );
+    }
+}
+
+#[test]
+fn random_requests_under_every_stall_pattern() {
+    for config in [ALL[1], ALL[2]] {
+        let expected = random_tree(4352, 7);
+        let mut walker = started(config, &expected);
+        for (k, offer) in Stall::ALL.into_iter().enumerate() {
+            for take in Stall::ALL {
+                let commands = random_requests(expected.shape(), 60, k as u64);
+                run_and_compare(&mut walker, &expected, &commands, (offer, take));
+            }
+        }
+    }
+}
+
+#[test]
+fn other_trees() {
+    // 1a-short, the smallest tree, and shapes with all leaves at one level or one leaf higher up.
+    for leaves in [24_576, 2, 3, 5, 16, 31, 1_000] {
+        let expected = random_tree(leaves, leaves.into());
+        let mut walker = started(Config(leaves, 0, 2), &expected);
+        let commands = random_requests(expected.shape(), 500, 3);
+        let cost = run_and_compare(&mut walker, &expected, &commands, STEADY);
+        assert_eq!(cost.blocks, expected.blocks(&commands, 0).unwrap());
+    }
+}
+
+#[test]
+fn single_walks_have_the_documented_latency() {
+    for config in ALL {
+        let expected = random_tree(4352, 11);
+        let mut walker = config.walker();
+        walker.set_salt(expected.salt()).unwrap();
+        for (leaf, depth) in [(0, 12), (4351, 13)] {
+            // START forgets the path, so the walk has all levels.
+            let cost = run_and_compare(&mut walker, &expected, &[expected.start()], STEADY);
+            assert_eq!(cost.cycles, 2);
+            let cost = run_and_compare(&mut walker, &expected, &[Command::Leaf(leaf)], STEADY);
+            assert_eq!(cost.blocks, depth);
+            assert_eq!(cost.cycles, config.block() * depth + 6 + 1);
+            // The same again needs no block.
+            let cost = run_and_compare(&mut walker, &expected, &[Command::Leaf(leaf)], STEADY);
+            assert_eq!((cost.blocks, cost.cycles), (0, 6 + 2));
+        }
+    }
+}
+
+#[test]
+fn a_disclosed_path_gives_all_leaves_but_the_hidden_ones() {
+    let shape = TreeShape::new(4352).unwrap();
+    let expected = random_tree(4352, 13);
+    let mut rng = stimulus(13);
+    let hidden: Vec<u32> = (0..17).map(|e| rng.gen_range(0..256) * 17 + e).collect();
+    let path = sibling_path(shape, &hidden).unwrap();
+    for config in [ALL[0], ALL[3]] {
+        let mut walker = config.walker();
+        walker.set_salt(expected.salt()).unwrap();
+        let mut commands = Vec::new();
+        for &node in &path {
+            commands.push(Command::Start(node, expected.seed(node).unwrap()));
+            let depth = TreeShape::depth(node);
+            commands.extend(
+                (0..4352)
+                    .filter(|&leaf| {
+                        let leaf = shape.leaf_node(leaf).unwrap();
+                        TreeShape::depth(leaf) >= depth && TreeShape::ancestor(leaf, depth) == node
+                    })
+                    .map(Command::Leaf),
+            );
+        }
+        assert_eq!(commands.len(), path.len() + 4352 - 17);
+        run_and_compare(&mut walker, &expected, &commands, STEADY);
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_and_changes_nothing() {
+    for config in [ALL[0], ALL[3]] {
+        let expected = random_tree(4352, 17);
+        let mut walker = config.walker();
+        walker.set_salt(expected.salt()).unwrap();
+        let mut check = |commands: &[Command], answers: &[Answer], blocks| {
+            let (found, cost) = walker.run(commands, STEADY, 0).unwrap();
+            assert_eq!(found, answers, "{commands:?}");
+            assert_eq!(cost.blocks, blocks, "{commands:?}");
+        };
+        let seed = |node| Ok(expected.seed(node).unwrap());
+        let done = Ok([0; 16]);
+        // Before a START.
+        check(
+            &[
+                Command::Leaf(0),
+                Command::Node(0),
+                Command::Fill,
+                Command::Leaf(u32::MAX),
+            ],
+            &[Err(Refusal::NotNow); 4],
+            0,
+        );
+        // No such node, also as a start node.
+        check(
+            &[Command::Start(8703, [1; 16])],
+            &[Err(Refusal::NoSuchNode)],
+            0,
+        );
+        check(&[Command::Leaf(0)], &[Err(Refusal::NotNow)], 0);
+        check(
+            &[
+                Command::Start(5, expected.seed(5).unwrap()),
+                Command::Node(5),
+                Command::Node(8703),
+                Command::Node(0x1_0005),
+                Command::Leaf(4352),
+                Command::Leaf(0x1_0000),
+                Command::Node(u32::MAX),
+                Command::Node(12),
+            ],
+            &[
+                done,
+                seed(5),
+                Err(Refusal::NoSuchNode),
+                Err(Refusal::NoSuchNode),
+                Err(Refusal::NoSuchNode),
+                Err(Refusal::NoSuchNode),
+                Err(Refusal::NoSuchNode),
+                seed(12),
+            ],
+            1,
+        );
+        // Not below node 5: its parent, its sibling, the sibling's child, the root. Nothing is kept below it.
+        check(
+            &[2, 6, 13, 0].map(Command::Node),
+            &[Err(Refusal::Outside); 4],
+            0,
+        );
+        check(&[Command::Fill], &[Err(Refusal::NotNow)], 0);
+        // A refused START leaves the start node as it was.
+        check(
+            &[Command::Start(u32::MAX, [1; 16]), Command::Node(11)],
+            &[Err(Refusal::NoSuchNode), seed(11)],
+            1,
+        );
+    }
+}
+
+#[test]
+fn wipe_and_reset_in_mid_operation() {
+    let expected = random_tree(4352, 19);
+    for config in [ALL[1], ALL[2]] {
+        let kept_words = if config.1 == 0 { 0 } else { 2 << config.1 };
+        let mut walker = started(config, &expected);
+        let again: Vec<Command> = [expected.start()]
+            .into_iter()
+            .chain(random_requests(expected.shape(), 20, 23))
+            .collect();
+        let mut commands = vec![
+            Command::Leaf(4351),
+            Command::Node(77),
+            Command::Leaf(u32::MAX),
+        ];
+        if config.1 > 0 {
+            commands.push(Command::Fill);
+        }
+        for command in &commands {
+            for cycles in (0..40).chain([63, 100, 2_000]) {
+                walker.begin(command, cycles).unwrap();
+                if cycles % 2 == 0 {
+                    // The pulse itself, a cycle a word, and the cycle in which it is seen to rest.
+                    assert_eq!(walker.wipe().unwrap(), u64::max(32, kept_words) + 1);
+                } else {
+                    walker.reset().unwrap();
+                }
+                let (answers, _) = walker.run(&[Command::Leaf(4351)], STEADY, 0).unwrap();
+                assert_eq!(answers, [Err(Refusal::NotNow)], "a START is needed");
+                run_and_compare(&mut walker, &expected, &again, STEADY);
+            }
+        }
+    }
+}
