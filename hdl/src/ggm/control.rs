@@ -22,10 +22,10 @@
 //! it needs a START. `busy`: a command or a wipe is in progress. `count_clear` clears `blocks` (blocks given to
 //! the AES core) and `cycles` (cycles with `busy`).
 //!
-//! Latency: with A cycles a block (10 or 5), a walk over v levels from an idle walker answers after A·v + 6
+//! Latency: with A cycles a block (10 or 5), a walk over v levels from an idle walker answers after A·v + 5
 //! cycles. If the next command is already offered, the choice of the level to resume at and the read of
 //! its seed happen during the last block, and walks follow each other without a gap: A·v cycles each.
-//! START: 1 cycle. FILL: A·(2^(d+1) - 2) cycles and up to 6 for each path. A wipe takes as many cycles as
+//! START: 1 cycle. FILL: A·(2^(d+1) - 2) cycles and up to 5 for each path. A wipe takes as many cycles as
 //! the larger memory has words. No latency depends on a seed.
 //!
 //! Memories, both single-port of 64-bit words: the path (32 words; level v in words 2v and 2v+1) and the
@@ -195,10 +195,13 @@ pub struct Control {
     take: Signal<Local, Bit>,
     /// The present walk ends or has ended.
     finish: Signal<Local, Bit>,
-    /// The next target becomes the present one.
+    /// The next target's walk begins, or its answer is there.
     launch: Signal<Local, Bit>,
     /// It takes a block to get there.
     needs_block: Signal<Local, Bit>,
+    /// The next target becomes the present one. One that needs no block lies on the present path, or is a kept
+    /// node or the start node: the path stays as it is.
+    moves: Signal<Local, Bit>,
     /// FILL writes its last word.
     fill_done: Signal<Local, Bit>,
     write_low: Signal<Local, Bit>,
@@ -319,6 +322,7 @@ impl Control {
             finish: Signal::default(),
             launch: Signal::default(),
             needs_block: Signal::default(),
+            moves: Signal::default(),
             fill_done: Signal::default(),
             write_low: Signal::default(),
             child_level: Signal::default(),
@@ -406,7 +410,7 @@ impl Logic for Control {
 
         // What is going on.
         self.quiet.next = (self.state_reg.q.val() == State::Idle)
-            & self.next.free.val()
+            & self.next.empty.val()
             & (!self.hold_pending_reg.q.val())
             & !self.fill_reg.q.val();
         self.busy.next = !self.quiet.val();
@@ -511,8 +515,8 @@ impl Logic for Control {
         self.aes_wipe.next = self.wipe.val();
 
         // Where the walk is.
-        self.cur_aligned_reg.en.next =
-            self.start.val() | (self.launch.val() & !self.next.error.val().any());
+        self.moves.next = self.launch.val() & self.needs_block.val();
+        self.cur_aligned_reg.en.next = self.start.val() | self.moves.val();
         self.cur_depth_reg.en.next = self.cur_aligned_reg.en.val();
         self.cur_aligned_reg.d.next = self.next.aligned.val();
         self.cur_depth_reg.d.next = self.next.depth.val();
@@ -522,15 +526,13 @@ impl Logic for Control {
         self.level_reg.d.next = self.child_level.val();
         self.steps_reg.d.next = self.steps_reg.q.val() << 1_u8.to_bits::<1>();
         self.node_reg.d.next = self.child_node.val();
-        if self.launch.val() {
+        if self.moves.val() {
             self.level_reg.d.next = self.next.level.val();
             self.steps_reg.d.next = self.next.steps.val();
             self.node_reg.d.next = self.next.node.val();
         }
         self.path_from_reg.en.next = self.start.val()
-            | (self.launch.val()
-                & (!self.next.error.val().any())
-                & (self.next.from_kept.val() | self.next.from_start.val()));
+            | (self.moves.val() & (self.next.from_kept.val() | self.next.from_start.val()));
         self.path_from_reg.d.next = self.start_depth_reg.q.val();
         if self.next.from_kept.val() {
             self.path_from_reg.d.next = self.below_kept.val();
@@ -546,9 +548,11 @@ impl Logic for Control {
         }
 
         // Answers without a block.
-        self.error_reg.en.next = self.accept.val() | self.launch.val() | self.fill_done.val();
+        self.error_reg.en.next = (self.accept.val() & !self.cmd_op.val().get_bit(1))
+            | self.launch.val()
+            | self.fill_done.val();
         self.error_reg.d.next = self.zero2.val();
-        self.answer_seed_reg.en.next = self.accept.val() | self.launch.val() | self.fill_done.val();
+        self.answer_seed_reg.en.next = self.error_reg.en.val();
         self.answer_seed_reg.d.next = false;
         if self.launch.val() {
             self.error_reg.d.next = self.next.error.val();

@@ -3,7 +3,7 @@
 //!
 //! Interface
 //! * `load` with `in_aligned`, `in_depth` (as `tcith_ggm_target` gives them) and `in_error`: a target is
-//!   put in; only in a cycle with `free`.
+//!   put in; only in a cycle with `free`. `empty`: there is none.
 //! * What the choice depends on: `cur_aligned`, `cur_depth`, `start_depth`, `path_from`, `kept_valid`, see
 //!   `tcith_ggm_resume`; and `known_level`, the last level whose seed is in the path memory by now.
 //! * `read`, `read_word`: the low (0) or high (1) half of level `level` is asked for in this cycle, of the
@@ -49,6 +49,8 @@ pub struct Next {
     /// Clear everything.
     pub wipe: Signal<In, Bit>,
 
+    /// There is no target.
+    pub empty: Signal<Out, Bit>,
     /// A target can be put in.
     pub free: Signal<Out, Bit>,
     /// One is.
@@ -141,6 +143,7 @@ impl Next {
             clk: Signal::default(),
             rst_n: Signal::default(),
             wipe: Signal::default(),
+            empty: Signal::default(),
             free: Signal::default(),
             load: Signal::default(),
             in_aligned: Signal::default(),
@@ -230,7 +233,8 @@ impl Logic for Next {
         self.seed_high_reg.rst_n.next = self.rst_n.val();
 
         // The target as it is put in.
-        self.free.next = (self.state_reg.q.val() == NextState::Empty) | self.pop.val();
+        self.empty.next = self.state_reg.q.val() == NextState::Empty;
+        self.free.next = self.empty.val() | self.pop.val();
         self.aligned_reg.en.next = self.load.val();
         self.aligned_reg.d.next = self.in_aligned.val();
         self.depth_reg.en.next = self.load.val();

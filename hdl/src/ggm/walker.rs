@@ -3,7 +3,7 @@
 //! Interface: the walker's commands, answers, counters, `wipe` and `busy`; see `tcith_ggm_control`.
 //!
 //! Latency: A·v cycles for a walk over v levels where the next command is offered in time, with A = 10 or 5 cycles
-//! a block; a single command on an idle unit is answered 6 cycles later than that.
+//! a block; a single command on an idle unit is answered 5 cycles later than that.
 //!
 //! Memories: `tcith_sram_1rw_d32` for the path, and 2^(d+1) words of 64 bits for the nodes of level d.
 

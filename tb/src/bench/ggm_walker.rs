@@ -2,7 +2,7 @@
 
 use rand::Rng as _;
 use tcith_golden::cipher::Aes128;
-use tcith_golden::meter::{BlockPurpose, Counts, NoMeter};
+use tcith_golden::meter::NoMeter;
 use tcith_golden::tree::{self, Tree, TreeShape};
 
 use super::expect;
@@ -283,27 +283,46 @@ impl Expected {
         Ok(())
     }
 
-    /// How many blocks the golden model's walker needs for `commands` from the root, with the nodes of level
-    /// `keep` kept if that is not 0. Refused commands need none.
-    pub fn blocks(&self, commands: &[Command], keep: u32) -> Result<u64> {
-        let mut counts = Counts::default();
-        let mut walker = if keep == 0 {
-            tree::Walker::<Aes128>::new(self.shape, &self.root, &self.salt)
-        } else {
-            tree::Walker::with_kept_depth(self.shape, &self.root, &self.salt, keep, &mut counts)
-        }
-        .map_err(golden_error)?;
+    /// How many blocks the walker's documented rule gives for `commands` below the root, with the nodes of
+    /// level `keep` kept if that is not 0: resume at the last level that the path shares with the last walk's,
+    /// or at the kept level if that is deeper.
+    pub fn blocks(&self, commands: &[Command], keep: u32) -> u64 {
+        // The path to the root, or after a FILL to the last kept node.
+        let first = (2 << keep) - 2;
+        let mut path: Vec<u32> = (0..=keep)
+            .map(|level| TreeShape::ancestor(first, level))
+            .collect();
+        // First level of the path that was walked; nothing above it is known but the root.
+        let mut walked_from = 0;
+        let mut blocks = 0;
         for command in commands {
             let node = match command {
                 Command::Node(node) => Some(*node),
                 Command::Leaf(leaf) => self.shape.leaf_node(*leaf).ok(),
                 Command::Start(..) | Command::Fill => None,
             };
-            if let Some(node) = node.filter(|&node| self.shape.check_node(node).is_ok()) {
-                walker.seed(node, &mut counts).map_err(golden_error)?;
+            let Some(node) = node.filter(|&node| self.shape.check_node(node).is_ok()) else {
+                continue;
+            };
+            let depth = TreeShape::depth(node);
+            let target: Vec<u32> = (0..=depth)
+                .map(|level| TreeShape::ancestor(node, level))
+                .collect();
+            let shared = path.iter().zip(&target).take_while(|(a, b)| a == b).count() as u32 - 1;
+            let mut from = shared;
+            let mut begins = walked_from;
+            if shared < walked_from {
+                (from, begins) = (0, 0);
+            }
+            if keep > 0 && depth >= keep && from < keep {
+                (from, begins) = (keep, keep);
+            }
+            if from < depth {
+                blocks += u64::from(depth - from);
+                (path, walked_from) = (target, begins);
             }
         }
-        Ok(counts.blocks(BlockPurpose::Tree))
+        blocks
     }
 }
 
@@ -320,9 +339,15 @@ pub fn leaves_by_repetition(repetitions: u32, parties: u32) -> Vec<Command> {
         .collect()
 }
 
-/// All leaves from left to right.
-pub fn leaves_in_order(leaves: u32) -> Vec<Command> {
-    (0..leaves).map(Command::Leaf).collect()
+/// All leaves from left to right. Where they lie on two levels, that is not their numerical order: the
+/// deeper ones, which come last, are on the left.
+pub fn leaves_from_the_left(shape: TreeShape) -> Vec<Command> {
+    let deep = shape.nodes_at(shape.max_depth());
+    let first_deep = shape.leaves() - deep;
+    (first_deep..shape.leaves())
+        .chain(0..first_deep)
+        .map(Command::Leaf)
+        .collect()
 }
 
 /// `count` random requests for nodes and leaves, mostly near each other so that paths are resumed at every

@@ -4,6 +4,7 @@
 //! compared already; a difference is an [`ErrorKind::Mismatch`].
 
 pub mod aes_core;
+pub mod aes_full;
 pub mod ggm_walker;
 
 use std::fmt::Debug;
