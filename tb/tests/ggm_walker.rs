@@ -292,6 +292,27 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn a_fill_can_be_repeated_at_any_time() {
+    let expected = random_tree(4352, 21);
+    for config in [ALL[2], ALL[5]] {
+        let mut walker = started(config, &expected);
+        let mut commands = random_requests(expected.shape(), 30, 1);
+        commands.push(Command::Fill);
+        commands.extend(random_requests(expected.shape(), 30, 2));
+        commands.extend([
+            expected.start(),
+            Command::Leaf(9),
+            Command::Fill,
+            Command::Fill,
+        ]);
+        commands.extend(random_requests(expected.shape(), 30, 3));
+        run_and_compare(&mut walker, &expected, &commands, STEADY);
+        let stalls = (Stall::Random(50), Stall::Bursts { max: 20 });
+        run_and_compare(&mut walker, &expected, &commands, stalls);
+    }
+}
+
+#[test]
 fn wipe_and_reset_in_mid_operation() {
     let expected = random_tree(4352, 19);
     for config in [ALL[1], ALL[2]] {
@@ -313,7 +334,7 @@ fn wipe_and_reset_in_mid_operation() {
             for cycles in (0..40).chain([63, 100, 2_000]) {
                 walker.begin(command, cycles).unwrap();
                 if cycles % 2 == 0 {
-                    // The pulse itself, a cycle a word, and the cycle in which it is seen to rest.
+                    // A cycle a word after the pulse, and the one in which it is seen at rest.
                     assert_eq!(walker.wipe().unwrap(), u64::max(32, kept_words) + 1);
                 } else {
                     walker.reset().unwrap();

@@ -1,15 +1,17 @@
 //! The cells that every unit is built of; no unit re-implements one.
 //!
-//! Each is a leaf whose Verilog is written by hand next to its Rust behaviour, because rust-hdl has no
-//! construct for it (a reset, a memory, a concatenation). `tb/` simulates each against its description.
+//! Most are leaves whose Verilog is written by hand next to their Rust behaviour, because rust-hdl has no
+//! construct for them (a reset, a memory, a concatenation). `tb/` simulates each against its description.
 
 mod cat;
+mod counter;
 mod pair;
 mod reg;
 mod split;
 mod sram_1rw;
 
 pub use cat::Cat;
+pub use counter::Counter;
 pub use pair::Pair;
 pub use reg::{Reg, RegEn};
 pub use split::Split;

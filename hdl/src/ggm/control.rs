@@ -31,10 +31,10 @@
 //! Memories, both single-port of 64-bit words: the path (32 words; level v in words 2v and 2v+1) and the
 //! kept nodes (2^(d+1) words).
 //!
-//! Area: about 450 flip-flops.
+//! Area: 590 flip-flops, with those of its parts.
 
-use super::{Next, Target, Tweak};
-use crate::cells::{Pair, Reg, RegEn, Split};
+use super::{Next, Store, Target, Tweak};
+use crate::cells::{Counter, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -47,8 +47,6 @@ pub enum State {
     Walk,
     /// An answer that needs no block waits to be taken.
     Answer,
-    /// The memories are being overwritten.
-    Wipe,
 }
 
 /// The walker's control.
@@ -131,6 +129,9 @@ pub struct Control {
     target: Target,
     next: Next,
     tweak: Tweak,
+    store: Store,
+    block_counter: Counter<32>,
+    cycle_counter: Counter<32>,
     state_reg: Reg<State>,
     /// Present node, or the last one.
     cur_aligned_reg: RegEn<Bits<16>>,
@@ -156,27 +157,7 @@ pub struct Control {
     fill_reg: Reg<Bit>,
     /// Its next target's number plus one.
     fill_number_reg: RegEn<Bits<16>>,
-    /// How many nodes it has written.
-    fill_count_reg: RegEn<Bits<15>>,
-    /// Word that a wipe clears.
-    wipe_addr_reg: RegEn<Bits<16>>,
-    /// High half of the seed whose low half was written in the cycle before.
-    hold_reg: RegEn<Bits<64>>,
-    /// It is to be written in this cycle,
-    hold_pending_reg: Reg<Bit>,
-    /// to this level,
-    hold_level_reg: RegEn<Bits<4>>,
-    /// and to the kept nodes.
-    hold_kept_reg: RegEn<Bit>,
-    blocks_reg: RegEn<Bits<32>>,
-    cycles_reg: RegEn<Bits<32>>,
     fill_shifted: Signal<Local, Bits<16>>,
-    /// The next target's ancestor at the kept level, counted from the left.
-    kept_prefix: Signal<Local, Bits<16>>,
-    path_address: Pair<1, 4, 5>,
-    kept_address: Pair<1, 15, 16>,
-    cmd_seed_words: Split<2, 64, 128>,
-    child_words: Split<2, 64, 128>,
     /// Nothing is going on.
     quiet: Signal<Local, Bit>,
     /// A command is taken.
@@ -202,16 +183,9 @@ pub struct Control {
     /// The next target becomes the present one. One that needs no block lies on the present path, or is a kept
     /// node or the start node: the path stays as it is.
     moves: Signal<Local, Bit>,
-    /// FILL writes its last word.
-    fill_done: Signal<Local, Bit>,
-    write_low: Signal<Local, Bit>,
     child_level: Signal<Local, Bits<4>>,
     child_node: Signal<Local, Bits<16>>,
     zero2: Constant<Bits<2>>,
-    zero15: Constant<Bits<15>>,
-    zero16: Constant<Bits<16>>,
-    zero32: Constant<Bits<32>>,
-    zero64: Constant<Bits<64>>,
     zero128: Constant<Bits<128>>,
     one16: Constant<Bits<16>>,
     op_start: Constant<Bits<2>>,
@@ -224,17 +198,8 @@ pub struct Control {
     below_kept: Constant<Bits<4>>,
     fill_first: Constant<Bits<16>>,
     fill_end: Constant<Bits<16>>,
-    fill_last: Constant<Bits<15>>,
     fill_shift: Constant<Bits<4>>,
-    prefix_shift: Constant<Bits<5>>,
-    wipe_last: Constant<Bits<16>>,
     id: ModuleId<Self>,
-}
-
-/// How many words a wipe takes: the path memory's or the kept nodes', whichever are more.
-fn wipe_words(kept_depth: usize) -> u64 {
-    let kept = if kept_depth == 0 { 0 } else { 2 << kept_depth };
-    kept.max(32)
 }
 
 impl Control {
@@ -283,6 +248,9 @@ impl Control {
             target: Target::new(leaves),
             next: Next::new(kept_depth),
             tweak: Tweak::default(),
+            store: Store::new(kept_depth),
+            block_counter: Counter::default(),
+            cycle_counter: Counter::default(),
             state_reg: Reg::default(),
             cur_aligned_reg: RegEn::default(),
             cur_depth_reg: RegEn::default(),
@@ -297,20 +265,7 @@ impl Control {
             kept_valid_reg: Reg::default(),
             fill_reg: Reg::default(),
             fill_number_reg: RegEn::default(),
-            fill_count_reg: RegEn::default(),
-            wipe_addr_reg: RegEn::default(),
-            hold_reg: RegEn::default(),
-            hold_pending_reg: Reg::default(),
-            hold_level_reg: RegEn::default(),
-            hold_kept_reg: RegEn::default(),
-            blocks_reg: RegEn::default(),
-            cycles_reg: RegEn::default(),
             fill_shifted: Signal::default(),
-            kept_prefix: Signal::default(),
-            path_address: Pair::default(),
-            kept_address: Pair::default(),
-            cmd_seed_words: Split::default(),
-            child_words: Split::default(),
             quiet: Signal::default(),
             accept: Signal::default(),
             start: Signal::default(),
@@ -323,15 +278,9 @@ impl Control {
             launch: Signal::default(),
             needs_block: Signal::default(),
             moves: Signal::default(),
-            fill_done: Signal::default(),
-            write_low: Signal::default(),
             child_level: Signal::default(),
             child_node: Signal::default(),
             zero2: Constant::new(Bits::default()),
-            zero15: Constant::new(Bits::default()),
-            zero16: Constant::new(Bits::default()),
-            zero32: Constant::new(Bits::default()),
-            zero64: Constant::new(Bits::default()),
             zero128: Constant::new(Bits::default()),
             one16: Constant::new(1_u8.to_bits()),
             op_start: Constant::new(0_u8.to_bits()),
@@ -344,10 +293,7 @@ impl Control {
             below_kept: Constant::new((kept_depth as u64 + 1).to_bits()),
             fill_first: Constant::new((1_u64 << kept_depth).to_bits()),
             fill_end: Constant::new((2_u64 << kept_depth).to_bits()),
-            fill_last: Constant::new(((1_u64 << kept_depth) - 1).to_bits()),
             fill_shift: Constant::new((15 - kept_depth as u64).to_bits()),
-            prefix_shift: Constant::new((16 - kept_depth as u64).to_bits()),
-            wipe_last: Constant::new((wipe_words(kept_depth) - 1).to_bits()),
             id: ModuleId::default().with("l", leaves).with("d", kept_depth),
         }
     }
@@ -363,6 +309,12 @@ impl Logic for Control {
     fn update(&mut self) {
         self.next.clk.next = self.clk.val();
         self.next.rst_n.next = self.rst_n.val();
+        self.store.clk.next = self.clk.val();
+        self.store.rst_n.next = self.rst_n.val();
+        self.block_counter.clk.next = self.clk.val();
+        self.block_counter.rst_n.next = self.rst_n.val();
+        self.cycle_counter.clk.next = self.clk.val();
+        self.cycle_counter.rst_n.next = self.rst_n.val();
         self.state_reg.clk.next = self.clk.val();
         self.state_reg.rst_n.next = self.rst_n.val();
         self.cur_aligned_reg.clk.next = self.clk.val();
@@ -391,36 +343,17 @@ impl Logic for Control {
         self.fill_reg.rst_n.next = self.rst_n.val();
         self.fill_number_reg.clk.next = self.clk.val();
         self.fill_number_reg.rst_n.next = self.rst_n.val();
-        self.fill_count_reg.clk.next = self.clk.val();
-        self.fill_count_reg.rst_n.next = self.rst_n.val();
-        self.wipe_addr_reg.clk.next = self.clk.val();
-        self.wipe_addr_reg.rst_n.next = self.rst_n.val();
-        self.hold_reg.clk.next = self.clk.val();
-        self.hold_reg.rst_n.next = self.rst_n.val();
-        self.hold_pending_reg.clk.next = self.clk.val();
-        self.hold_pending_reg.rst_n.next = self.rst_n.val();
-        self.hold_level_reg.clk.next = self.clk.val();
-        self.hold_level_reg.rst_n.next = self.rst_n.val();
-        self.hold_kept_reg.clk.next = self.clk.val();
-        self.hold_kept_reg.rst_n.next = self.rst_n.val();
-        self.blocks_reg.clk.next = self.clk.val();
-        self.blocks_reg.rst_n.next = self.rst_n.val();
-        self.cycles_reg.clk.next = self.clk.val();
-        self.cycles_reg.rst_n.next = self.rst_n.val();
 
         // What is going on.
         self.quiet.next = (self.state_reg.q.val() == State::Idle)
             & self.next.empty.val()
-            & (!self.hold_pending_reg.q.val())
+            & (!self.store.pending.val())
+            & (!self.store.wiping.val())
             & !self.fill_reg.q.val();
         self.busy.next = !self.quiet.val();
         self.child_level.next = self.level_reg.q.val() + 1_u8.to_bits::<4>();
         self.last.next = self.child_level.val() == self.cur_depth_reg.q.val();
         self.chain.next = (self.state_reg.q.val() == State::Walk) & !self.last.val();
-
-        self.fill_done.next = self.hold_pending_reg.q.val()
-            & self.hold_kept_reg.q.val()
-            & (self.fill_count_reg.q.val() == self.fill_last.val());
 
         // Commands. START and FILL need a walker at rest; walks are queued.
         self.target.index.next = self.cmd_index.val();
@@ -429,7 +362,7 @@ impl Logic for Control {
         if self.cmd_op.val().get_bit(1) {
             self.cmd_ready.next = self.next.free.val()
                 & (!self.fill_reg.q.val())
-                & (self.state_reg.q.val() != State::Wipe)
+                & (!self.store.wiping.val())
                 & !self.wipe.val();
         }
         self.accept.next = self.cmd_valid.val() & self.cmd_ready.val();
@@ -550,7 +483,7 @@ impl Logic for Control {
         // Answers without a block.
         self.error_reg.en.next = (self.accept.val() & !self.cmd_op.val().get_bit(1))
             | self.launch.val()
-            | self.fill_done.val();
+            | self.store.filled.val();
         self.error_reg.d.next = self.zero2.val();
         self.answer_seed_reg.en.next = self.error_reg.en.val();
         self.answer_seed_reg.d.next = false;
@@ -574,66 +507,38 @@ impl Logic for Control {
             self.rsp_seed.next = self.aes_out_block.val();
         }
 
-        // Seeds on their way to the memories: the low half at once, the high half a cycle later.
-        self.cmd_seed_words.d.next = self.cmd_seed.val();
-        self.child_words.d.next = self.aes_out_block.val();
-        self.write_low.next = self.take.val() | self.start.val();
-        self.hold_pending_reg.d.next = self.write_low.val();
-        self.hold_reg.en.next = self.write_low.val() | self.wipe.val();
-        self.hold_reg.d.next = self.child_words.q[1].val();
-        self.hold_level_reg.en.next = self.write_low.val();
-        self.hold_level_reg.d.next = self.child_level.val();
-        self.hold_kept_reg.en.next = self.write_low.val();
-        self.hold_kept_reg.d.next = self.fill_reg.q.val() & self.last.val();
-        self.mem_wdata.next = self.child_words.q[0].val();
-        self.path_address.hi.next = self.child_level.val();
-        self.path_address.lo.next = self.hold_pending_reg.q.val().into();
+        // Seeds on their way to the memories, and from them.
+        self.store.wipe.next = self.wipe.val();
+        self.store.put.next = self.take.val() | self.start.val();
+        self.store.put_kept.next = self.fill_reg.q.val() & self.last.val();
+        self.store.put_level.next = self.child_level.val();
+        self.store.put_seed.next = self.aes_out_block.val();
         if self.start.val() {
-            self.hold_reg.d.next = self.cmd_seed_words.q[1].val();
-            self.hold_level_reg.d.next = self.target.depth.val();
-            self.hold_kept_reg.d.next = false;
-            self.mem_wdata.next = self.cmd_seed_words.q[0].val();
-            self.path_address.hi.next = self.target.depth.val();
+            self.store.put_kept.next = false;
+            self.store.put_level.next = self.target.depth.val();
+            self.store.put_seed.next = self.cmd_seed.val();
         }
-        if self.hold_pending_reg.q.val() {
-            self.mem_wdata.next = self.hold_reg.q.val();
-            self.path_address.hi.next = self.hold_level_reg.q.val();
-        }
-        self.next.hold_off.next = self.write_low.val()
-            | self.hold_pending_reg.q.val()
+        self.next.hold_off.next = self.take.val()
+            | self.start.val()
+            | self.store.pending.val()
             | (self.state_reg.q.val() == State::Answer);
-        self.path_en.next = self.write_low.val()
-            | self.hold_pending_reg.q.val()
-            | (self.next.read.val() & !self.next.from_kept.val());
-        self.path_we.next = !self.next.read.val();
-        if self.next.read.val() {
-            self.path_address.hi.next = self.next.level.val();
-            self.path_address.lo.next = self.next.read_word.val().into();
-        }
-        self.path_addr.next = self.path_address.q.val();
+        self.store.read.next = self.next.read.val();
+        self.store.read_word.next = self.next.read_word.val();
+        self.store.read_level.next = self.next.level.val();
+        self.store.from_kept.next = self.next.from_kept.val();
+        self.store.read_aligned.next = self.next.aligned.val();
+        self.store.rewind.next = self.fill.val();
+        self.path_en.next = self.store.path_en.val();
+        self.path_we.next = self.store.path_we.val();
+        self.path_addr.next = self.store.path_addr.val();
+        self.kept_en.next = self.store.kept_en.val();
+        self.kept_we.next = self.store.kept_we.val();
+        self.kept_addr.next = self.store.kept_addr.val();
+        self.mem_wdata.next = self.store.mem_wdata.val();
 
-        // The kept nodes: written by FILL in order, read by the target's ancestor there.
-        self.kept_prefix.next =
-            (self.next.aligned.val() << 1_u8.to_bits::<1>()) >> self.prefix_shift.val();
-        self.kept_address.hi.next = self.fill_count_reg.q.val();
-        self.kept_address.lo.next = self.hold_pending_reg.q.val().into();
-        if self.next.read.val() {
-            self.kept_address.hi.next = self.kept_prefix.val().get_bits::<15>(0);
-            self.kept_address.lo.next = self.next.read_word.val().into();
-        }
-        self.kept_addr.next = self.kept_address.q.val();
-        self.kept_en.next = (self.next.read.val() & self.next.from_kept.val())
-            | (self.take.val() & self.fill_reg.q.val() & self.last.val())
-            | (self.hold_pending_reg.q.val() & self.hold_kept_reg.q.val());
-        self.kept_we.next = !self.next.read.val();
-        self.fill_count_reg.en.next =
-            self.fill.val() | (self.hold_pending_reg.q.val() & self.hold_kept_reg.q.val());
-        self.fill_count_reg.d.next = self.fill_count_reg.q.val() + 1_u8.to_bits::<15>();
-        if self.fill.val() {
-            self.fill_count_reg.d.next = self.zero15.val();
-        }
-        self.fill_reg.d.next = (self.fill_reg.q.val() | self.fill.val()) & !self.fill_done.val();
-        self.kept_valid_reg.d.next = (self.kept_valid_reg.q.val() | self.fill_done.val())
+        // A FILL lasts until its last node is written.
+        self.fill_reg.d.next = (self.fill_reg.q.val() | self.fill.val()) & !self.store.filled.val();
+        self.kept_valid_reg.d.next = (self.kept_valid_reg.q.val() | self.store.filled.val())
             & !(self.start.val() | self.fill.val());
 
         self.state_reg.d.next = State::Idle;
@@ -642,7 +547,7 @@ impl Logic for Control {
                 if self.accept.val() & !(self.cmd_op.val().get_bit(1) | self.fill.val()) {
                     self.state_reg.d.next = State::Answer;
                 }
-                if self.fill_done.val() {
+                if self.store.filled.val() {
                     self.state_reg.d.next = State::Answer;
                 }
             }
@@ -656,11 +561,6 @@ impl Logic for Control {
                     self.state_reg.d.next = State::Answer;
                 }
             }
-            State::Wipe => {
-                if self.wipe_addr_reg.q.val() != self.wipe_last.val() {
-                    self.state_reg.d.next = State::Wipe;
-                }
-            }
         }
         if self.launch.val() {
             self.state_reg.d.next = State::Answer;
@@ -670,38 +570,18 @@ impl Logic for Control {
         }
 
         // A wipe overrides everything.
-        self.wipe_addr_reg.en.next = self.wipe.val() | (self.state_reg.q.val() == State::Wipe);
-        self.wipe_addr_reg.d.next = self.wipe_addr_reg.q.val() + self.one16.val();
-        if self.state_reg.q.val() == State::Wipe {
-            self.mem_wdata.next = self.zero64.val();
-            self.path_en.next = true;
-            self.path_we.next = true;
-            self.path_addr.next = self.wipe_addr_reg.q.val().get_bits::<5>(0);
-            self.kept_en.next = true;
-            self.kept_we.next = true;
-            self.kept_addr.next = self.wipe_addr_reg.q.val();
-        }
         if self.wipe.val() {
-            self.state_reg.d.next = State::Wipe;
-            self.wipe_addr_reg.d.next = self.zero16.val();
+            self.state_reg.d.next = State::Idle;
             self.started_reg.d.next = false;
             self.kept_valid_reg.d.next = false;
             self.fill_reg.d.next = false;
-            self.hold_pending_reg.d.next = false;
-            self.hold_reg.d.next = self.zero64.val();
         }
 
-        // Counters.
-        self.blocks.next = self.blocks_reg.q.val();
-        self.blocks_reg.en.next =
-            self.count_clear.val() | (self.aes_in_valid.val() & self.aes_in_ready.val());
-        self.blocks_reg.d.next = self.blocks_reg.q.val() + 1_u8.to_bits::<32>();
-        self.cycles.next = self.cycles_reg.q.val();
-        self.cycles_reg.en.next = self.count_clear.val() | self.busy.val();
-        self.cycles_reg.d.next = self.cycles_reg.q.val() + 1_u8.to_bits::<32>();
-        if self.count_clear.val() {
-            self.blocks_reg.d.next = self.zero32.val();
-            self.cycles_reg.d.next = self.zero32.val();
-        }
+        self.block_counter.clear.next = self.count_clear.val();
+        self.block_counter.count.next = self.aes_in_valid.val() & self.aes_in_ready.val();
+        self.blocks.next = self.block_counter.q.val();
+        self.cycle_counter.clear.next = self.count_clear.val();
+        self.cycle_counter.count.next = self.busy.val();
+        self.cycles.next = self.cycle_counter.q.val();
     }
 }
