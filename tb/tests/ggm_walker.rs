@@ -9,7 +9,7 @@ use tcith_golden::tree::{sibling_path, TreeShape};
 use tcith_hdl::units::generate;
 use tcith_tb::bench::{self, ggm_walker::*};
 use tcith_tb::stream::{stimulus, Stall};
-use tcith_tb::{BuildOptions, Model};
+use tcith_tb::{mutate, BuildOptions, Model, Source};
 
 const STEADY: (Stall, Stall) = (Stall::Never, Stall::Never);
 
@@ -28,21 +28,27 @@ const ALL: [Config; 6] = [
 ];
 
 impl Config {
-    fn walker(self) -> GgmWalker {
+    fn source(self) -> Source {
         let options = BTreeMap::from([
             ("leaves".into(), self.0.to_string()),
             ("keep_depth".into(), self.1.to_string()),
             ("rounds_per_cycle".into(), self.2.to_string()),
         ]);
-        let design = generate("ggm_walker", &options).unwrap();
-        let model = Model::build(&bench::source(&design).unwrap(), &BuildOptions::default());
-        GgmWalker::new(&model.unwrap()).unwrap()
+        bench::source(&generate("ggm_walker", &options).unwrap()).unwrap()
+    }
+
+    fn walker(self) -> GgmWalker {
+        build(&self.source())
     }
 
     /// Cycles a block.
     fn block(self) -> u64 {
         10 / u64::from(self.2)
     }
+}
+
+fn build(source: &Source) -> GgmWalker {
+    GgmWalker::new(&Model::build(source, &BuildOptions::default()).unwrap()).unwrap()
 }
 
 /// The tree of known-answer vector 0 of 1a-fast.
@@ -344,5 +350,52 @@ fn wipe_and_reset_in_mid_operation() {
                 run_and_compare(&mut walker, &expected, &again, STEADY);
             }
         }
+    }
+}
+
+/// The design with a monitor that stops the simulation at `count_clear` if a seed is left anywhere: in the
+/// memories or in the registers that hold seeds.
+fn monitored(config: Config) -> GgmWalker {
+    let mut checks = String::from(
+        "if (u_control.u_store.u_hold_reg.q != 0 || u_control.u_next.seed != 0) left = 1;\n\
+         if (u_aes.u_state_reg.q != 0 || u_aes.u_key_reg.q != 0) left = 1;\n\
+         for (n = 0; n < 32; n = n + 1) if (u_path.mem[n] != 0) left = 1;\n",
+    );
+    if config.1 > 0 {
+        let words = 2 << config.1;
+        checks +=
+            &format!("for (n = 0; n < {words}; n = n + 1) if (u_kept_0.mem[n] != 0) left = 1;\n");
+    }
+    let monitor = format!(
+        "integer n;\nreg left;\nalways @(posedge clk) if (count_clear) begin\nleft = 0;\n{checks}\
+         if (left) begin $display(\"a seed is left\"); $stop; end\nend\nendmodule"
+    );
+    let source = config.source();
+    build(&mutate(&source, "tcith_ggm_walker.v", "endmodule", &monitor, 1).unwrap())
+}
+
+#[test]
+fn a_wipe_leaves_no_seed_anywhere() {
+    let expected = random_tree(4352, 29);
+    for config in [ALL[1], ALL[2]] {
+        let mut walker = monitored(config);
+        walker.wipe().unwrap();
+        walker.set_salt(expected.salt()).unwrap();
+        let mut commands = vec![expected.start()];
+        if config.1 > 0 {
+            commands.push(Command::Fill);
+        }
+        commands.extend(random_requests(expected.shape(), 200, 31));
+        let (answers, _) = walker.run(&commands, STEADY, 0).unwrap();
+        expected.compare(&commands, &answers).unwrap();
+        walker.begin(&Command::Leaf(4351), 50).unwrap();
+        walker.wipe().unwrap();
+        // A run begins with `count_clear`.
+        let (answers, _) = walker.run(&[Command::Leaf(0)], STEADY, 0).unwrap();
+        assert_eq!(answers, [Err(Refusal::NotNow)]);
+
+        // The monitor does see what is left without a wipe.
+        walker.run(&[expected.start()], STEADY, 0).unwrap();
+        walker.run(&[Command::Leaf(0)], STEADY, 0).unwrap_err();
     }
 }
