@@ -1,4 +1,5 @@
-//! Parsers of keys, signatures and names: any bytes, any scheme. What is accepted must encode to the same bytes.
+//! Parsers of keys, signatures and names: any bytes, any scheme. What is accepted must encode to
+//! the same bytes.
 #![no_main]
 
 use arbitrary::Arbitrary;

@@ -1,4 +1,5 @@
-//! Verify on changed signatures of 1a-fast: never a panic, never accepted unless unchanged, the same verdict in both orders.
+//! Verify on changed signatures of 1a-fast: never a panic, never accepted unless unchanged, the
+//! same verdict in both orders.
 #![no_main]
 
 use std::sync::LazyLock;

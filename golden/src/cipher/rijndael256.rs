@@ -1,10 +1,10 @@
 //! Rijndael with 256-bit blocks and keys (Mirath v2.1.0 §4), bitsliced: no tables, no branches on
 //! data.
 //!
-//! Bit `b` of the byte in row `r`, column `c` of a block sits at bit `8r + c` of that block's word
-//! in plane `b`. ShiftRows then rotates within bytes of a word, MixColumns rotates whole words, and
-//! the key schedule's chain of columns is a prefix sum within bytes. [`LANES`] blocks, each under a
-//! key of its own, go through together.
+//! Two blocks, each under a key of its own, go through together. Bit `b` of the byte in row `r`,
+//! column `c` of block `k` sits at bit `16r + 8k + c` of plane `b`. ShiftRows then rotates within
+//! bytes of the planes, MixColumns rotates whole planes, and the key schedule's chain of columns is
+//! a prefix sum within bytes.
 
 use zeroize::Zeroize;
 
@@ -13,11 +13,9 @@ use super::{
     SeedCipher,
 };
 
-/// Blocks worked on together.
-const LANES: usize = 8;
 const ROUNDS: usize = 14;
 
-type State<const N: usize> = [Plane<N>; 8];
+type State = [Plane; 8];
 
 /// λ = 32: the whole block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,114 +49,115 @@ fn encrypt_each<const BYTES: usize>(keys: &[u8], blocks: &mut [u8]) {
         return;
     }
     let per_key = total / count;
-    let groups = keys
-        .chunks(LANES * BYTES)
-        .zip(blocks.chunks_mut(LANES * BYTES * per_key));
-    for (keys, blocks) in groups {
-        if keys.len() == BYTES {
-            // One key left: its blocks share the lanes.
-            let narrow = RoundKeys::<1>::new(load::<1, BYTES>([keys].into_iter()));
-            let round_keys = RoundKeys(
-                narrow
-                    .0
-                    .map(|key| key.map(|plane| Plane([plane.0[0]; LANES]))),
-            );
-            for group in blocks.chunks_mut(LANES * BYTES) {
-                let mut state = load::<LANES, BYTES>(group.chunks_exact(BYTES));
-                round_keys.encrypt(&mut state);
-                store::<LANES, BYTES>(&state, group.chunks_exact_mut(BYTES));
-                state.iter_mut().for_each(|plane| plane.0.zeroize());
+    let pairs = keys
+        .chunks(2 * BYTES)
+        .zip(blocks.chunks_mut(2 * BYTES * per_key));
+    for (keys, blocks) in pairs {
+        let (first, second) = keys.split_at(BYTES);
+        if second.is_empty() {
+            // One key, on demand or left over: its blocks go in pairs.
+            let round_keys = RoundKeys::new(load(first, first));
+            for pair in blocks.chunks_mut(2 * BYTES) {
+                let (block, next) = pair.split_at_mut(BYTES);
+                round_keys.encrypt(block, next);
             }
         } else {
-            let round_keys =
-                RoundKeys::<LANES>::new(load::<LANES, BYTES>(keys.chunks_exact(BYTES)));
-            for block in 0..per_key {
-                let mut state =
-                    load::<LANES, BYTES>(blocks.chunks_exact(BYTES).skip(block).step_by(per_key));
-                round_keys.encrypt(&mut state);
-                store::<LANES, BYTES>(
-                    &state,
-                    blocks.chunks_exact_mut(BYTES).skip(block).step_by(per_key),
-                );
-                state.iter_mut().for_each(|plane| plane.0.zeroize());
+            let round_keys = RoundKeys::new(load(first, second));
+            let (of_first, of_second) = blocks.split_at_mut(BYTES * per_key);
+            let pairs = of_first
+                .chunks_exact_mut(BYTES)
+                .zip(of_second.chunks_exact_mut(BYTES));
+            for (block, other) in pairs {
+                round_keys.encrypt(block, other);
             }
         }
     }
 }
 
-/// Transposes an 8×8 bit matrix: bit `j` of byte `i` becomes bit `i` of byte `j`.
-#[inline(always)]
-fn transpose(mut x: u64) -> u64 {
-    for (shift, mask) in [
-        (7, 0x00aa_00aa_00aa_00aa),
-        (14, 0x0000_cccc_0000_cccc),
-        (28, 0x0000_0000_f0f0_f0f0),
+/// Exchanges column number and bit number: word `c` holds the bytes of column `c`, plane `b` the
+/// bits `b` of all bytes. Its own inverse.
+#[inline]
+fn transpose(words: &mut State) {
+    for (distance, low) in [
+        (1, 0x5555_5555_5555_5555),
+        (2, 0x3333_3333_3333_3333),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
     ] {
-        let t = (x ^ x >> shift) & mask;
-        x ^= t ^ t << shift;
-    }
-    x
-}
-
-/// Slices up to `N` blocks into planes; bytes and blocks that are not there are zero.
-#[inline(always)]
-fn load<'a, const N: usize, const BYTES: usize>(
-    blocks: impl Iterator<Item = &'a [u8]>,
-) -> State<N> {
-    let mut state = [Plane::ZERO; 8];
-    for (lane, block) in blocks.take(N).enumerate() {
-        for row in 0..4 {
-            let bytes =
-                (0..BYTES / 4).fold(0, |x, col| x | u64::from(block[4 * col + row]) << (8 * col));
-            let bits = transpose(bytes);
-            for (b, plane) in state.iter_mut().enumerate() {
-                plane.0[lane] |= ((bits >> (8 * b)) as u32 & 0xff) << (8 * row);
-            }
+        for i in (0..8).filter(|i| i & distance == 0) {
+            let t = (words[i] >> distance ^ words[i + distance]) & low;
+            words[i + distance] ^= t;
+            words[i] ^= t << distance;
         }
     }
+}
+
+/// Moves byte `r` of a column to byte `2r`.
+#[inline]
+fn spread(column: u32) -> u64 {
+    let x = u64::from(column);
+    let x = (x | x << 16) & 0x0000_ffff_0000_ffff;
+    (x | x << 8) & 0x00ff_00ff_00ff_00ff
+}
+
+/// The inverse of [`spread`]; odd bytes are ignored.
+#[inline]
+fn gather(x: u64) -> u32 {
+    let x = x & 0x00ff_00ff_00ff_00ff;
+    let x = (x | x >> 8) & 0x0000_ffff_0000_ffff;
+    (x | x >> 16) as u32
+}
+
+/// Slices two blocks into planes; columns and blocks that are not there are zero.
+#[inline]
+fn load(first: &[u8], second: &[u8]) -> State {
+    let column = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .rev()
+            .fold(0, |x, &byte| x << 8 | u32::from(byte))
+    };
+    let mut state = [0; 8];
+    for (word, bytes) in state.iter_mut().zip(first.chunks_exact(4)) {
+        *word = spread(column(bytes));
+    }
+    for (word, bytes) in state.iter_mut().zip(second.chunks_exact(4)) {
+        *word |= spread(column(bytes)) << 8;
+    }
+    transpose(&mut state);
     state
 }
 
 /// The inverse of [`load`].
-#[inline(always)]
-fn store<'a, const N: usize, const BYTES: usize>(
-    state: &State<N>,
-    blocks: impl Iterator<Item = &'a mut [u8]>,
-) {
-    for (lane, block) in blocks.take(N).enumerate() {
-        for row in 0..4 {
-            let bits = (0..8).fold(0, |x, b| {
-                x | u64::from(state[b].0[lane] >> (8 * row) & 0xff) << (8 * b)
-            });
-            let bytes = transpose(bits);
-            for col in 0..BYTES / 4 {
-                block[4 * col + row] = (bytes >> (8 * col)) as u8;
-            }
-        }
+#[inline]
+fn store(mut state: State, first: &mut [u8], second: &mut [u8]) {
+    transpose(&mut state);
+    for (word, bytes) in state.iter().zip(first.chunks_exact_mut(4)) {
+        bytes.copy_from_slice(&gather(*word).to_le_bytes());
     }
+    for (word, bytes) in state.iter().zip(second.chunks_exact_mut(4)) {
+        bytes.copy_from_slice(&gather(*word >> 8).to_le_bytes());
+    }
+    state.zeroize();
 }
 
-/// Row `r` moves left by 0, 1, 3, 4 columns.
-#[inline(always)]
-fn shift_rows(x: u32) -> u32 {
-    (x & 0x0000_00ff)
-        | (x & 0x0000_fe00) >> 1
-        | (x & 0x0000_0100) << 7
-        | (x & 0x00f8_0000) >> 3
-        | (x & 0x0007_0000) << 5
-        | (x & 0xf000_0000) >> 4
-        | (x & 0x0f00_0000) << 4
+/// Row `r` of each block moves left by 0, 1, 3, 4 columns.
+#[inline]
+fn shift_rows(x: Plane) -> Plane {
+    (x & 0x0000_0000_0000_ffff)
+        | (x & 0x0000_0000_fefe_0000) >> 1
+        | (x & 0x0000_0000_0101_0000) << 7
+        | (x & 0x0000_f8f8_0000_0000) >> 3
+        | (x & 0x0000_0707_0000_0000) << 5
+        | (x & 0xf0f0_0000_0000_0000) >> 4
+        | (x & 0x0f0f_0000_0000_0000) << 4
 }
 
-/// Each column times the circulant matrix of FIPS 197 §5.1.3: `2(a_r + a_{r+1}) + a_{r+1} + a_{r+2}
-/// + a_{r+3}`.
-#[inline(always)]
-fn mix_columns<const N: usize>(state: &mut State<N>) {
-    let next = state.map(|plane| plane.map(|x| x.rotate_right(8)));
-    let mut pair = *state;
-    for (p, n) in pair.iter_mut().zip(next) {
-        *p ^= n;
-    }
+/// Each column times the circulant matrix of FIPS 197 §5.1.3, whose row `r` reads
+/// `2(a_r + a_{r+1}) + a_{r+1} + a_{r+2} + a_{r+3}`.
+#[inline]
+fn mix_columns(state: &mut State) {
+    let next = state.map(|plane| plane.rotate_right(16));
+    let pair: State = core::array::from_fn(|b| state[b] ^ next[b]);
     let doubled = [
         pair[7],
         pair[0] ^ pair[7],
@@ -169,18 +168,20 @@ fn mix_columns<const N: usize>(state: &mut State<N>) {
         pair[5],
         pair[6],
     ];
-    for b in 0..8 {
-        state[b] = doubled[b] ^ next[b] ^ pair[b].map(|x| x.rotate_right(16));
-    }
+    *state = core::array::from_fn(|b| doubled[b] ^ next[b] ^ pair[b].rotate_right(32));
 }
 
-/// The 15 round keys of `N` keys; wiped when dropped.
-struct RoundKeys<const N: usize>([State<N>; ROUNDS + 1]);
+/// A byte in every row of both blocks.
+const fn rows(byte: u64) -> Plane {
+    byte * 0x0101_0101_0101_0101
+}
 
-impl<const N: usize> RoundKeys<N> {
-    fn new(key: State<N>) -> Self {
-        let mut keys = Self([[Plane::ZERO; 8]; ROUNDS + 1]);
-        let mut key = key;
+/// The 15 round keys of two keys; wiped when dropped.
+struct RoundKeys([State; ROUNDS + 1]);
+
+impl RoundKeys {
+    fn new(mut key: State) -> Self {
+        let mut keys = Self([[0; 8]; ROUNDS + 1]);
         let mut rcon = 1u8;
         keys.0[0] = key;
         for round_key in &mut keys.0[1..] {
@@ -188,54 +189,53 @@ impl<const N: usize> RoundKeys<N> {
             let mut sub = key;
             sub_bytes(&mut sub);
             for (b, plane) in key.iter_mut().enumerate() {
-                let constant = u32::from(rcon >> b & 1);
-                *plane ^= sub[b].map(|x| (x.rotate_right(8) & 0x8080_8080) >> 7 ^ constant);
-                *plane = plane.map(|x| x ^ (x & 0x0707_0707) << 1);
-                *plane = plane.map(|x| x ^ (x & 0x0303_0303) << 2);
+                // Rcon goes into row 0 of both blocks.
+                let constant = u64::from(rcon >> b & 1) * 0x0101;
+                *plane ^= (sub[b].rotate_right(16) & rows(0x80)) >> 7 ^ constant;
+                *plane ^= (*plane & rows(0x07)) << 1;
+                *plane ^= (*plane & rows(0x03)) << 2;
             }
             // Columns 4..7: SubWord(column 3), then the chain.
             let mut sub = key;
             sub_bytes(&mut sub);
-            for (b, plane) in key.iter_mut().enumerate() {
-                *plane ^= sub[b].map(|x| (x & 0x0808_0808) << 1);
-                *plane = plane.map(|x| x ^ (x & 0x7070_7070) << 1);
-                *plane = plane.map(|x| x ^ (x & 0x3030_3030) << 2);
+            for (plane, sub) in key.iter_mut().zip(sub) {
+                *plane ^= (sub & rows(0x08)) << 1;
+                *plane ^= (*plane & rows(0x70)) << 1;
+                *plane ^= (*plane & rows(0x30)) << 2;
             }
             rcon = (rcon << 1) ^ ((rcon >> 7) * 0x1b);
             *round_key = key;
         }
-        key.iter_mut().for_each(|plane| plane.0.zeroize());
+        key.zeroize();
         keys
     }
 
-    fn encrypt(&self, state: &mut State<N>) {
-        add_round_key(state, &self.0[0]);
+    /// Encrypts one block under each key. The second may be missing.
+    fn encrypt(&self, first: &mut [u8], second: &mut [u8]) {
+        let mut state = load(first, second);
+        add_round_key(&mut state, &self.0[0]);
         for (round, key) in self.0.iter().enumerate().skip(1) {
-            sub_bytes(state);
-            for plane in state.iter_mut() {
-                *plane = plane.map(shift_rows);
-            }
+            sub_bytes(&mut state);
+            state = state.map(shift_rows);
             if round < ROUNDS {
-                mix_columns(state);
+                mix_columns(&mut state);
             }
-            add_round_key(state, key);
+            add_round_key(&mut state, key);
         }
+        store(state, first, second);
     }
 }
 
-impl<const N: usize> Drop for RoundKeys<N> {
+impl Drop for RoundKeys {
     fn drop(&mut self) {
-        self.0
-            .iter_mut()
-            .flatten()
-            .for_each(|plane| plane.0.zeroize());
+        self.0.zeroize();
     }
 }
 
-#[inline(always)]
-fn add_round_key<const N: usize>(state: &mut State<N>, key: &State<N>) {
+#[inline]
+fn add_round_key(state: &mut State, key: &State) {
     for (plane, key) in state.iter_mut().zip(key) {
-        *plane ^= *key;
+        *plane ^= key;
     }
 }
 

@@ -1,6 +1,6 @@
 //! Bit planes, and the AES S-box on them (FIPS 197 §5.1.1) as a circuit.
 //!
-//! A [`Plane`] holds bit `b` of every byte of `N` blocks, 32 bits a block. The S-box inverts in a
+//! A plane holds bit `b` of every byte of the blocks in work. The S-box inverts in a
 //! tower of quadratic extensions:
 //!
 //! * `GF(4) = F_2[w]/(w² + w + 1)`,
@@ -9,80 +9,23 @@
 //!
 //! In an extension by `x² + x + c`, the inverse of `a₁x + a₀` is `a₁x + a₁ + a₀` over the norm
 //! `c·a₁² + a₁a₀ + a₀²`, which lies in the smaller field. The change of basis sends X to the tower
-//! element 122, a root of the AES polynomial; of all roots and all ν it is the one for which the two
-//! basis changes need the fewest additions.
+//! element 122, a root of the AES polynomial; of all roots and all ν it is the one for which the
+//! two basis changes need the fewest additions.
 
-use core::ops::{BitAnd, BitXor, BitXorAssign, Not};
-
-/// One bit of every byte of `N` 32-byte blocks.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plane<const N: usize>(pub(super) [u32; N]);
-
-impl<const N: usize> Plane<N> {
-    /// All zero.
-    pub(super) const ZERO: Self = Self([0; N]);
-
-    /// Applies `f` to every block's word.
-    #[inline(always)]
-    pub(super) fn map(mut self, f: impl Fn(u32) -> u32) -> Self {
-        for word in &mut self.0 {
-            *word = f(*word);
-        }
-        self
-    }
-}
-
-impl<const N: usize> BitXor for Plane<N> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(mut self, other: Self) -> Self {
-        self ^= other;
-        self
-    }
-}
-
-impl<const N: usize> BitXorAssign for Plane<N> {
-    #[inline(always)]
-    fn bitxor_assign(&mut self, other: Self) {
-        for (a, b) in self.0.iter_mut().zip(other.0) {
-            *a ^= b;
-        }
-    }
-}
-
-impl<const N: usize> BitAnd for Plane<N> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(mut self, other: Self) -> Self {
-        for (a, b) in self.0.iter_mut().zip(other.0) {
-            *a &= b;
-        }
-        self
-    }
-}
-
-impl<const N: usize> Not for Plane<N> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self.map(|word| !word)
-    }
-}
+/// One bit of every byte of two 32-byte blocks.
+pub(super) type Plane = u64;
 
 /// Elements of GF(4) and GF(16), low coordinate first.
-type Gf4<const N: usize> = [Plane<N>; 2];
-type Gf16<const N: usize> = [Plane<N>; 4];
+type Gf4 = [Plane; 2];
+type Gf16 = [Plane; 4];
 
-#[inline(always)]
-fn add4<const N: usize>(a: Gf4<N>, b: Gf4<N>) -> Gf4<N> {
+#[inline]
+fn add4(a: Gf4, b: Gf4) -> Gf4 {
     [a[0] ^ b[0], a[1] ^ b[1]]
 }
 
-#[inline(always)]
-fn mul4<const N: usize>(a: Gf4<N>, b: Gf4<N>) -> Gf4<N> {
+#[inline]
+fn mul4(a: Gf4, b: Gf4) -> Gf4 {
     let low = a[0] & b[0];
     let high = a[1] & b[1];
     let cross = (a[0] ^ a[1]) & (b[0] ^ b[1]);
@@ -90,34 +33,34 @@ fn mul4<const N: usize>(a: Gf4<N>, b: Gf4<N>) -> Gf4<N> {
 }
 
 /// `w·a`.
-#[inline(always)]
-fn times_w<const N: usize>(a: Gf4<N>) -> Gf4<N> {
+#[inline]
+fn times_w(a: Gf4) -> Gf4 {
     [a[1], a[0] ^ a[1]]
 }
 
 /// `a²`, which is also `a⁻¹`.
-#[inline(always)]
-fn square4<const N: usize>(a: Gf4<N>) -> Gf4<N> {
+#[inline]
+fn square4(a: Gf4) -> Gf4 {
     [a[0] ^ a[1], a[1]]
 }
 
-#[inline(always)]
-fn split<const N: usize>(a: Gf16<N>) -> (Gf4<N>, Gf4<N>) {
+#[inline]
+fn split(a: Gf16) -> (Gf4, Gf4) {
     ([a[0], a[1]], [a[2], a[3]])
 }
 
-#[inline(always)]
-fn join<const N: usize>(low: Gf4<N>, high: Gf4<N>) -> Gf16<N> {
+#[inline]
+fn join(low: Gf4, high: Gf4) -> Gf16 {
     [low[0], low[1], high[0], high[1]]
 }
 
-#[inline(always)]
-fn add16<const N: usize>(a: Gf16<N>, b: Gf16<N>) -> Gf16<N> {
+#[inline]
+fn add16(a: Gf16, b: Gf16) -> Gf16 {
     [a[0] ^ b[0], a[1] ^ b[1], a[2] ^ b[2], a[3] ^ b[3]]
 }
 
-#[inline(always)]
-fn mul16<const N: usize>(a: Gf16<N>, b: Gf16<N>) -> Gf16<N> {
+#[inline]
+fn mul16(a: Gf16, b: Gf16) -> Gf16 {
     let (a0, a1) = split(a);
     let (b0, b1) = split(b);
     let low = mul4(a0, b0);
@@ -127,20 +70,20 @@ fn mul16<const N: usize>(a: Gf16<N>, b: Gf16<N>) -> Gf16<N> {
 }
 
 /// `ν·a²`: linear.
-#[inline(always)]
-fn nu_square16<const N: usize>(a: Gf16<N>) -> Gf16<N> {
+#[inline]
+fn nu_square16(a: Gf16) -> Gf16 {
     let high = a[2] ^ a[3];
     [a[2], high, high ^ a[1], a[0] ^ a[3]]
 }
 
 /// `a²`: linear.
-#[inline(always)]
-fn square16<const N: usize>(a: Gf16<N>) -> Gf16<N> {
+#[inline]
+fn square16(a: Gf16) -> Gf16 {
     [a[0] ^ a[1] ^ a[3], a[1] ^ a[2], a[2] ^ a[3], a[3]]
 }
 
-#[inline(always)]
-fn invert16<const N: usize>(a: Gf16<N>) -> Gf16<N> {
+#[inline]
+fn invert16(a: Gf16) -> Gf16 {
     let (a0, a1) = split(a);
     let norm = add4(add4(times_w(square4(a1)), mul4(a1, a0)), square4(a0));
     let inverse = square4(norm);
@@ -148,8 +91,8 @@ fn invert16<const N: usize>(a: Gf16<N>) -> Gf16<N> {
 }
 
 /// SubBytes on eight planes, plane `b` holding bit `b`.
-#[inline(always)]
-pub(super) fn sub_bytes<const N: usize>(x: &mut [Plane<N>; 8]) {
+#[inline]
+pub(super) fn sub_bytes(x: &mut [Plane; 8]) {
     let low = [
         x[0] ^ x[2],
         x[1] ^ x[6] ^ x[7],
@@ -200,10 +143,9 @@ mod tests {
     #[test]
     fn circuit_is_the_s_box() {
         for x in 0..=255u8 {
-            let mut planes: [Plane<1>; 8] =
-                core::array::from_fn(|b| Plane([u32::from(x >> b & 1)]));
+            let mut planes: [Plane; 8] = core::array::from_fn(|b| u64::from(x >> b & 1));
             sub_bytes(&mut planes);
-            let y = (0..8).fold(0, |y, b| y | ((planes[b].0[0] & 1) as u8) << b);
+            let y = (0..8).fold(0, |y, b| y | ((planes[b] & 1) as u8) << b);
             assert_eq!(y, s_box(x), "S-box of {x:#04x}");
         }
     }
