@@ -5,6 +5,7 @@
 
 pub mod aes_core;
 pub mod aes_full;
+pub mod check;
 pub mod ggm_walker;
 
 use std::fmt::Debug;
