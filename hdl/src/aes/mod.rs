@@ -1,6 +1,7 @@
 //! AES (FIPS 197).
 
 mod core;
+mod full;
 mod key_step;
 mod mix_columns;
 mod round;
@@ -9,6 +10,7 @@ mod shift_rows;
 mod sub_bytes;
 
 pub use self::core::AesCore;
+pub use full::AesFull;
 pub use key_step::KeyStep;
 pub use mix_columns::{MixColumn, MixColumns};
 pub use round::Round;
