@@ -65,11 +65,19 @@ impl Bench {
 /// Checks all that can be refused, then runs bench after bench.
 pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
     let mut jobs = Vec::new();
+    let mut without_bench = Vec::new();
     for name in args.units.names() {
         let mut options = args.units.options()?;
         // An unknown unit is named as such; only a known one can lack a bench.
         let mut design = generate(&name, &options)?;
-        let bench = Bench::of(&name)?;
+        let bench = match Bench::of(&name) {
+            Ok(bench) => bench,
+            Err(error) if args.units.unit.is_some() => return Err(error),
+            Err(_) => {
+                without_bench.push(name);
+                continue;
+            }
+        };
         if bench == Bench::GgmWalker {
             if let Some(leaves) = args.kat.unwrap_or_default().leaves_option(&options)? {
                 options.insert("leaves".into(), leaves);
@@ -84,7 +92,15 @@ pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
     for (bench, design) in &jobs {
         results.push(simulate(*bench, design, args, output)?);
     }
-    Ok(Verdict::done(json!({ "units": results })))
+    if !without_bench.is_empty() {
+        output.line(format!(
+            "not simulated, no bench: {}",
+            without_bench.join(", ")
+        ))?;
+    }
+    Ok(Verdict::done(
+        json!({ "units": results, "without_bench": without_bench }),
+    ))
 }
 
 fn simulate(bench: Bench, design: &Design, args: &Args, output: &Output) -> Result<Value> {
