@@ -13,5 +13,6 @@
 pub mod aes;
 pub mod cells;
 pub mod emit;
+pub mod gf;
 pub mod ggm;
 pub mod units;
