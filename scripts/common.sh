@@ -2,7 +2,7 @@
 # Common part of the scripts: sourced, not run. Goes to the project's root, names missing programs and installs
 # what a Debian or Ubuntu system has a package for.
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 
 # A heading on standard output; bold on a terminal.
 say() {
@@ -69,10 +69,10 @@ need_cargo() {
 and start this script again in a new shell."
 }
 
-# build_tcith: builds the program and leaves its path in $tcith.
+# The program, once `build_tcith` has built it.
+tcith=${CARGO_TARGET_DIR:-target}/release/tcith
+
 build_tcith() {
     cargo build --release --locked --package tcith
-    # Read by the scripts that source this file.
-    # shellcheck disable=SC2034
-    tcith="${CARGO_TARGET_DIR:-target}/release/tcith"
+    [[ -x $tcith ]] || die "cargo left no program at $tcith"
 }
