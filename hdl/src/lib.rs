@@ -2,6 +2,7 @@
 //!
 //! * [`cells`]: register, memory, concatenation: what every unit is built of.
 //! * [`aes`]: the AES core (FIPS 197).
+//! * [`fips202`]: SHA-3, SHAKE and grinding (FIPS 202).
 //! * [`ggm`]: the GGM tree walker (Mirath v2.1.0 §5).
 //! * [`emit`]: from a rust-hdl block to a set of readable Verilog files.
 //! * [`units`]: the units a user can generate, with their options.
@@ -13,6 +14,7 @@
 pub mod aes;
 pub mod cells;
 pub mod emit;
+pub mod fips202;
 pub mod gf;
 pub mod ggm;
 pub mod units;

@@ -4,6 +4,7 @@
 //! of options, generation and the structural tests over all combinations of options follow from that.
 
 mod aes_core;
+mod fips202;
 mod gf256_mul;
 mod ggm_walker;
 
@@ -14,7 +15,12 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// All units.
-const UNITS: &[&Unit] = &[&aes_core::UNIT, &gf256_mul::UNIT, &ggm_walker::UNIT];
+const UNITS: &[&Unit] = &[
+    &aes_core::UNIT,
+    &gf256_mul::UNIT,
+    &fips202::UNIT,
+    &ggm_walker::UNIT,
+];
 
 /// A unit: what it is, and how its block is built from its options.
 pub struct Unit {

@@ -1,0 +1,19 @@
+//! SHA-3 and SHAKE (FIPS 202), with Mirath's grinding (Mirath v2.1.0 §7 step 8).
+
+mod aligner;
+mod control;
+mod grinding;
+mod hash;
+mod round;
+mod round_constant;
+mod rounds;
+mod state;
+
+pub use aligner::Aligner;
+pub use control::Control;
+pub use grinding::{Grinding, GrindingBits};
+pub use hash::Fips202;
+pub use round::Round;
+pub use round_constant::RoundConstant;
+pub use rounds::Rounds;
+pub use state::State;

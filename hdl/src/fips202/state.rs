@@ -1,0 +1,191 @@
+//! `tcith_keccak_state`: the 1600 bits of the state as 25 lanes, with the rounds of Keccak-f[1600] and access to
+//! one lane at a time.
+//!
+//! Interface
+//! * `step`: the rounds of one cycle are applied. `first`: no round of the present permutation is done yet;
+//!   `last`: a step in this cycle completes it. A permutation starts with the first step, without a
+//!   cycle of its own, so permutations can follow each other without a gap.
+//! * `fresh`: this step works on the grinding message h_mpc || ctr, padded for SHAKE128, in place of the
+//!   state: 40 bytes of message in lanes 0 to 4, 0x1F in lane 5, and 0x80 in the last byte of the rate, lane 20.
+//! * `index`: a lane; `word`, its value; `write`: it becomes `wdata`. A lane beyond 24 reads as zero and a write to it
+//!   is lost.
+//! * `clear`: all lanes become zero, and the permutation in progress is forgotten.
+//! * `lanes`: the whole state, lane A[x, y] in bits 64(x+5y)+63..64(x+5y).
+//!
+//! `clear` prevails over `step`, and `step` over `write`.
+//! Area: 1605 flip-flops; there is no hold multiplexer beside the one that each lane's write needs.
+
+use super::Rounds;
+use crate::cells::{Cat, Reg, Split};
+use crate::emit::{Describe, ModuleId};
+use rust_hdl::prelude::*;
+use std::array::from_fn;
+
+/// The state.
+#[derive(LogicBlock)]
+pub struct State {
+    /// Clock.
+    pub clk: Signal<In, Clock>,
+    /// Asynchronous reset, active low.
+    pub rst_n: Signal<In, Bit>,
+    /// Clear everything.
+    pub clear: Signal<In, Bit>,
+
+    /// Apply the rounds of one cycle.
+    pub step: Signal<In, Bit>,
+    /// To the grinding message.
+    pub fresh: Signal<In, Bit>,
+    /// Its first 32 bytes.
+    pub h_mpc: [Signal<In, Bits<64>>; 4],
+    /// Its last 8.
+    pub ctr: Signal<In, Bits<64>>,
+    /// The next round is round 0.
+    pub first: Signal<Out, Bit>,
+    /// A step in this cycle does round 23.
+    pub last: Signal<Out, Bit>,
+
+    /// A lane.
+    pub index: Signal<In, Bits<5>>,
+    /// Its value.
+    pub word: Signal<Out, Bits<64>>,
+    /// Write to it.
+    pub write: Signal<In, Bit>,
+    /// What to write.
+    pub wdata: Signal<In, Bits<64>>,
+    /// All lanes.
+    pub lanes: Signal<Out, Bits<1600>>,
+
+    lane_reg: [Reg<Bits<64>>; 25],
+    round_reg: Reg<Bits<5>>,
+    /// Lane k is the one at `index`.
+    chosen: [Signal<Local, Bit>; 25],
+    /// Its value if so, else zero.
+    shown: [Signal<Local, Bits<64>>; 25],
+    shown_any: Signal<Local, Bits<64>>,
+    wdata_or_zero: Signal<Local, Bits<64>>,
+    present: Cat<25, 64, 1600>,
+    before: Cat<25, 64, 1600>,
+    rounds: Rounds,
+    after: Split<25, 64, 1600>,
+    number: [Constant<Bits<5>>; 25],
+    round_end: Constant<Bits<5>>,
+    zero5: Constant<Bits<5>>,
+    zero64: Constant<Bits<64>>,
+    shake_suffix: Constant<Bits<64>>,
+    rate_end: Constant<Bits<64>>,
+    id: ModuleId<Self>,
+}
+
+impl State {
+    /// A state with `rounds` rounds a cycle: 1 or 2.
+    pub fn new(rounds: usize) -> Self {
+        Self {
+            clk: Signal::default(),
+            rst_n: Signal::default(),
+            clear: Signal::default(),
+            step: Signal::default(),
+            fresh: Signal::default(),
+            h_mpc: from_fn(|_| Signal::default()),
+            ctr: Signal::default(),
+            first: Signal::default(),
+            last: Signal::default(),
+            index: Signal::default(),
+            word: Signal::default(),
+            write: Signal::default(),
+            wdata: Signal::default(),
+            lanes: Signal::default(),
+            lane_reg: from_fn(|_| Reg::default()),
+            round_reg: Reg::default(),
+            chosen: from_fn(|_| Signal::default()),
+            shown: from_fn(|_| Signal::default()),
+            shown_any: Signal::default(),
+            wdata_or_zero: Signal::default(),
+            present: Cat::default(),
+            before: Cat::default(),
+            rounds: Rounds::new(rounds),
+            after: Split::default(),
+            number: from_fn(|k| Constant::new((k as u64).to_bits())),
+            round_end: Constant::new(24_u8.to_bits()),
+            zero5: Constant::new(Bits::default()),
+            zero64: Constant::new(Bits::default()),
+            shake_suffix: Constant::new(0x1f_u8.to_bits()),
+            rate_end: Constant::new((1_u64 << 63).to_bits()),
+            id: ModuleId::default().with("n", rounds),
+        }
+    }
+}
+
+impl Describe for State {
+    const NAME: &'static str = "keccak_state";
+    const DOC: &'static str = include_str!("state.rs");
+}
+
+impl Logic for State {
+    #[hdl_gen]
+    fn update(&mut self) {
+        for k in 0..25 {
+            self.lane_reg[k].clk.next = self.clk.val();
+            self.lane_reg[k].rst_n.next = self.rst_n.val();
+        }
+        self.round_reg.clk.next = self.clk.val();
+        self.round_reg.rst_n.next = self.rst_n.val();
+
+        // The lane at `index`: a conjunction a lane and one wide disjunction, rather than a chain.
+        self.shown_any.next = self.zero64.val();
+        for k in 0..25 {
+            self.chosen[k].next = self.index.val() == self.number[k].val();
+            self.shown[k].next = self.zero64.val();
+            if self.chosen[k].val() {
+                self.shown[k].next = self.lane_reg[k].q.val();
+            }
+            self.shown_any.next = self.shown_any.val() | self.shown[k].val();
+            self.present.d[k].next = self.lane_reg[k].q.val();
+        }
+        self.word.next = self.shown_any.val();
+        self.lanes.next = self.present.q.val();
+
+        // What the rounds work on.
+        for k in 0..25 {
+            self.before.d[k].next = self.lane_reg[k].q.val();
+        }
+        if self.fresh.val() {
+            for k in 0..4 {
+                self.before.d[k].next = self.h_mpc[k].val();
+            }
+            self.before.d[4].next = self.ctr.val();
+            self.before.d[5].next = self.shake_suffix.val();
+            for k in 6..25 {
+                self.before.d[k].next = self.zero64.val();
+            }
+            self.before.d[20].next = self.rate_end.val();
+        }
+        self.rounds.a.next = self.before.q.val();
+        self.rounds.index.next = self.round_reg.q.val();
+        self.after.d.next = self.rounds.a_new.val();
+        self.first.next = self.round_reg.q.val() == self.zero5.val();
+        self.last.next = self.rounds.index_new.val() == self.round_end.val();
+
+        self.round_reg.d.next = self.round_reg.q.val();
+        if self.step.val() {
+            self.round_reg.d.next = self.rounds.index_new.val();
+        }
+        if self.clear.val() | (self.step.val() & self.last.val()) {
+            self.round_reg.d.next = self.zero5.val();
+        }
+
+        // A clear is a write of zero to all lanes.
+        self.wdata_or_zero.next = self.wdata.val();
+        if self.clear.val() {
+            self.wdata_or_zero.next = self.zero64.val();
+        }
+        for k in 0..25 {
+            self.lane_reg[k].d.next = self.lane_reg[k].q.val();
+            if self.clear.val() | (self.write.val() & self.chosen[k].val()) {
+                self.lane_reg[k].d.next = self.wdata_or_zero.val();
+            }
+            if self.step.val() & !self.clear.val() {
+                self.lane_reg[k].d.next = self.after.q[k].val();
+            }
+        }
+    }
+}
