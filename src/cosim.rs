@@ -28,7 +28,7 @@ pub struct Args {
     /// follow from it; 1a-fast:1 by default
     #[arg(long, value_name = "SET:COUNT")]
     kat: Option<KatArg>,
-    /// Write the waveforms of the run to FILE.vcd or FILE.fst
+    /// Write the waveforms of the whole run to FILE.vcd or FILE.fst: hundreds of megabytes as FST, gigabytes as VCD
     #[arg(long, value_name = "FILE", requires = "unit")]
     trace: Option<TraceArg>,
 }

@@ -61,3 +61,18 @@ fn help_and_version_have_status_0() {
             .stdout(contains("--json"));
     }
 }
+
+#[test]
+fn a_reader_that_stops_early_is_no_error() {
+    let mut program = std::process::Command::new(assert_cmd::cargo::cargo_bin!("tcith"))
+        .args(["kat", "--count", "30"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // More than a pipe holds is still to come.
+    drop(program.stdout.take());
+    let output = program.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+}

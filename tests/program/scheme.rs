@@ -194,7 +194,7 @@ fn wrong_lengths_are_named_with_the_right_one() {
 
 #[test]
 fn garbage_is_refused_without_a_panic() {
-    let garbage: Vec<u8> = (0..10_000_u32).map(|k| (k * k >> 3) as u8).collect();
+    let garbage: Vec<u8> = (0..10_000_u32).map(|k| ((k * k) >> 3) as u8).collect();
     for name in ["pk", "signature"] {
         for format in ["hex", "raw"] {
             for length in [0, 1, 73, 3728, garbage.len()] {
