@@ -2,8 +2,10 @@
 //!
 //! * [`cells`]: register, memory, concatenation: what every unit is built of.
 //! * [`aes`]: the AES core (FIPS 197).
+//! * [`axil`]: the AXI4-Lite slave.
 //! * [`fips202`]: SHA-3, SHAKE and grinding (FIPS 202).
 //! * [`ggm`]: the GGM tree walker (Mirath v2.1.0 §5).
+//! * [`regs`]: the registers, as data and as hardware.
 //! * [`emit`]: from a rust-hdl block to a set of readable Verilog files.
 //! * [`units`]: the units a user can generate, with their options.
 //!
@@ -12,9 +14,11 @@
 //! data until it is taken), byte strings with byte 0 in the least significant bits.
 
 pub mod aes;
+pub mod axil;
 pub mod cells;
 pub mod emit;
 pub mod fips202;
 pub mod gf;
 pub mod ggm;
+pub mod regs;
 pub mod units;
