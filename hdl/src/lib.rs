@@ -16,6 +16,7 @@
 pub mod aes;
 pub mod axil;
 pub mod cells;
+pub mod com_streams;
 pub mod emit;
 pub mod fips202;
 pub mod gf;

@@ -4,6 +4,7 @@
 //! of options, generation and the structural tests over all combinations of options follow from that.
 
 mod aes_core;
+mod com_streams;
 mod axil;
 mod fips202;
 mod gf256_mul;
@@ -18,6 +19,7 @@ use std::collections::BTreeMap;
 /// All units.
 const UNITS: &[&Unit] = &[
     &aes_core::UNIT,
+    &com_streams::UNIT,
     &axil::UNIT,
     &gf256_mul::UNIT,
     &fips202::UNIT,

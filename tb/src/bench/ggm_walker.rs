@@ -103,8 +103,7 @@ impl GgmWalker {
         self.sim.set_bytes(self.salt, &salt[..16])
     }
 
-    /// Runs `commands` and returns their answers with what it took. `progress` sees the number of
-    /// answers now and then.
+    /// Runs `commands` and returns their answers with what it took.
     pub fn run(
         &mut self,
         commands: &[Command],

@@ -6,6 +6,7 @@
 pub mod aes_core;
 pub mod aes_full;
 pub mod check;
+pub mod com_streams;
 pub mod fips202;
 pub mod gf256_mul;
 pub mod ggm_walker;
