@@ -76,3 +76,11 @@ build_tcith() {
     cargo build --release --locked --package tcith
     [[ -x $tcith ]] || die "cargo left no program at $tcith"
 }
+
+# released_units: the units whose Verilog is checked in, one a line.
+released_units() {
+    local folder
+    for folder in rtl-out/*/; do
+        basename "$folder"
+    done
+}
