@@ -721,15 +721,16 @@ fn quick_check(model: &Model) -> Result<()> {
     })?;
     let h_mpc: [u8; 32] = stimulus(1).gen();
     let (answer, _) = unit.grind(&h_mpc, 0, 3, Stalls::NEVER)?;
-    expect(
-        answer,
-        Answer {
-            error: NOT_FOUND,
-            data: 3,
-        },
-        || "limit".into(),
-    )?;
-    check_grinding(&mut unit, 24, &h_mpc, 0xff).map(drop)
+    let expected = Answer {
+        error: NOT_FOUND,
+        data: 3,
+    };
+    expect(answer, expected, || "limit".into())?;
+    // A grinding bit too few goes unnoticed in every second case.
+    for seed in 0..8 {
+        check_grinding(&mut unit, 24, &stimulus(seed).gen(), 0xff)?;
+    }
+    Ok(())
 }
 
 /// File, text, and what replaces it.
@@ -765,11 +766,7 @@ const FAULTS: [Fault; 14] = [
         "ROUND_END = 5'h19",
     ),
     // A clear leaves the lanes.
-    (
-        "tcith_keccak_state_n1.v",
-        "wdata_or_zero = ZERO64",
-        "wdata_or_zero = wdata",
-    ),
+    ("tcith_keccak_lane.v", "| step | clear);", "| step);"),
     // Bytes beyond the count are absorbed.
     (
         "tcith_fips202_aligner.v",

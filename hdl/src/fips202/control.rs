@@ -54,7 +54,7 @@
 //! * Squeezing: a word a cycle, and P cycles between blocks: r + P cycles a block.
 //! * GRIND: P cycles a try, and one cycle each before the first, for the last test and for the answer.
 //!
-//! No latency depends on the state. Area: about 130 flip-flops, and 64 in the counters.
+//! No latency depends on the state. Area: 100 flip-flops, and 64 in the counters.
 
 use super::Aligner;
 use crate::cells::{Pair, Reg, RegEn};
@@ -207,6 +207,8 @@ pub struct Control {
     word_given: Signal<Local, Bits<5>>,
     rate_valid: Signal<Local, Bit>,
     progress_valid: Signal<Local, Bit>,
+    /// A command to a word is refused.
+    word_refused: Signal<Local, Bit>,
     /// Why the command is refused.
     error: Signal<Local, Bits<2>>,
     /// A command is taken and not refused.
@@ -337,6 +339,7 @@ impl Default for Control {
             word_given: Signal::default(),
             rate_valid: Signal::default(),
             progress_valid: Signal::default(),
+            word_refused: Signal::default(),
             error: Signal::default(),
             granted: Signal::default(),
             init: Signal::default(),
@@ -474,26 +477,22 @@ impl Logic for Control {
             (self.cmd_op.val() == self.op_write.val()) | (self.cmd_op.val() == self.op_swap.val());
         self.adds.next = self.cmd_op.val() == self.op_xor.val();
         self.error.next = self.zero2.val();
-        if self.cmd_op.val() > self.op_grind.val() {
-            self.error.next = self.no_such.val();
-        } else if (self.cmd_op.val() == self.op_init.val()) & !self.rate_valid.val() {
-            self.error.next = self.no_such.val();
-        } else if (self.reads.val() | self.overwrites.val() | self.adds.val()) & !self.is_lane.val()
-        {
-            if self.adds.val()
+        self.word_refused.next = (!self.is_lane.val())
+            & (self.adds.val()
                 | (!self.is_progress.val())
-                | (self.overwrites.val() & !self.progress_valid.val())
-            {
-                self.error.next = self.no_such.val();
-            }
-        } else if (self.cmd_op.val() == self.op_finish.val()) & !self.absorbing.val() {
-            self.error.next = self.not_now.val();
-        } else if (self.cmd_op.val() == self.op_squeeze.val()) & !self.squeezing_reg.q.val() {
-            self.error.next = self.not_now.val();
-        } else if (self.cmd_op.val() == self.op_h_mpc.val())
-            & (self.cmd_index.val() >= self.words_of_h_mpc.val())
+                | (self.overwrites.val() & !self.progress_valid.val()));
+        if (self.cmd_op.val() > self.op_grind.val())
+            | ((self.cmd_op.val() == self.op_init.val()) & !self.rate_valid.val())
+            | ((self.reads.val() | self.overwrites.val() | self.adds.val())
+                & self.word_refused.val())
+            | ((self.cmd_op.val() == self.op_h_mpc.val())
+                & (self.cmd_index.val() >= self.words_of_h_mpc.val()))
         {
             self.error.next = self.no_such.val();
+        } else if ((self.cmd_op.val() == self.op_finish.val()) & !self.absorbing.val())
+            | ((self.cmd_op.val() == self.op_squeeze.val()) & !self.squeezing_reg.q.val())
+        {
+            self.error.next = self.not_now.val();
         }
 
         // Handshakes. Every command but GRIND passes together with its answer.

@@ -3,17 +3,19 @@
 mod aligner;
 mod control;
 mod grinding;
-mod hash;
+mod lane;
 mod round;
 mod round_constant;
 mod rounds;
 mod state;
+mod unit;
 
 pub use aligner::Aligner;
 pub use control::Control;
 pub use grinding::{Grinding, GrindingBits};
-pub use hash::Fips202;
+pub use lane::Lane;
 pub use round::Round;
 pub use round_constant::RoundConstant;
 pub use rounds::Rounds;
 pub use state::State;
+pub use unit::Fips202;

@@ -13,9 +13,9 @@
 //! * `lanes`: the whole state, lane A[x, y] in bits 64(x+5y)+63..64(x+5y).
 //!
 //! `clear` prevails over `step`, and `step` over `write`.
-//! Area: 1605 flip-flops; there is no hold multiplexer beside the one that each lane's write needs.
+//! Area: 1605 flip-flops.
 
-use super::Rounds;
+use super::{Lane, Rounds};
 use crate::cells::{Cat, Reg, Split};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
@@ -55,14 +55,9 @@ pub struct State {
     /// All lanes.
     pub lanes: Signal<Out, Bits<1600>>,
 
-    lane_reg: [Reg<Bits<64>>; 25],
+    lane: [Lane; 25],
     round_reg: Reg<Bits<5>>,
-    /// Lane k is the one at `index`.
-    chosen: [Signal<Local, Bit>; 25],
-    /// Its value if so, else zero.
-    shown: [Signal<Local, Bits<64>>; 25],
     shown_any: Signal<Local, Bits<64>>,
-    wdata_or_zero: Signal<Local, Bits<64>>,
     present: Cat<25, 64, 1600>,
     before: Cat<25, 64, 1600>,
     rounds: Rounds,
@@ -94,12 +89,9 @@ impl State {
             write: Signal::default(),
             wdata: Signal::default(),
             lanes: Signal::default(),
-            lane_reg: from_fn(|_| Reg::default()),
+            lane: from_fn(|_| Lane::default()),
             round_reg: Reg::default(),
-            chosen: from_fn(|_| Signal::default()),
-            shown: from_fn(|_| Signal::default()),
             shown_any: Signal::default(),
-            wdata_or_zero: Signal::default(),
             present: Cat::default(),
             before: Cat::default(),
             rounds: Rounds::new(rounds),
@@ -124,29 +116,28 @@ impl Logic for State {
     #[hdl_gen]
     fn update(&mut self) {
         for k in 0..25 {
-            self.lane_reg[k].clk.next = self.clk.val();
-            self.lane_reg[k].rst_n.next = self.rst_n.val();
+            self.lane[k].clk.next = self.clk.val();
+            self.lane[k].rst_n.next = self.rst_n.val();
+            self.lane[k].clear.next = self.clear.val();
+            self.lane[k].step.next = self.step.val();
+            self.lane[k].chosen.next = self.index.val() == self.number[k].val();
+            self.lane[k].write.next = self.write.val();
+            self.lane[k].wdata.next = self.wdata.val();
         }
         self.round_reg.clk.next = self.clk.val();
         self.round_reg.rst_n.next = self.rst_n.val();
 
-        // The lane at `index`: a conjunction a lane and one wide disjunction, rather than a chain.
         self.shown_any.next = self.zero64.val();
         for k in 0..25 {
-            self.chosen[k].next = self.index.val() == self.number[k].val();
-            self.shown[k].next = self.zero64.val();
-            if self.chosen[k].val() {
-                self.shown[k].next = self.lane_reg[k].q.val();
-            }
-            self.shown_any.next = self.shown_any.val() | self.shown[k].val();
-            self.present.d[k].next = self.lane_reg[k].q.val();
+            self.shown_any.next = self.shown_any.val() | self.lane[k].shown.val();
+            self.present.d[k].next = self.lane[k].q.val();
         }
         self.word.next = self.shown_any.val();
         self.lanes.next = self.present.q.val();
 
         // What the rounds work on.
         for k in 0..25 {
-            self.before.d[k].next = self.lane_reg[k].q.val();
+            self.before.d[k].next = self.lane[k].q.val();
         }
         if self.fresh.val() {
             for k in 0..4 {
@@ -162,6 +153,9 @@ impl Logic for State {
         self.rounds.a.next = self.before.q.val();
         self.rounds.index.next = self.round_reg.q.val();
         self.after.d.next = self.rounds.a_new.val();
+        for k in 0..25 {
+            self.lane[k].after.next = self.after.q[k].val();
+        }
         self.first.next = self.round_reg.q.val() == self.zero5.val();
         self.last.next = self.rounds.index_new.val() == self.round_end.val();
 
@@ -171,21 +165,6 @@ impl Logic for State {
         }
         if self.clear.val() | (self.step.val() & self.last.val()) {
             self.round_reg.d.next = self.zero5.val();
-        }
-
-        // A clear is a write of zero to all lanes.
-        self.wdata_or_zero.next = self.wdata.val();
-        if self.clear.val() {
-            self.wdata_or_zero.next = self.zero64.val();
-        }
-        for k in 0..25 {
-            self.lane_reg[k].d.next = self.lane_reg[k].q.val();
-            if self.clear.val() | (self.write.val() & self.chosen[k].val()) {
-                self.lane_reg[k].d.next = self.wdata_or_zero.val();
-            }
-            if self.step.val() & !self.clear.val() {
-                self.lane_reg[k].d.next = self.after.q[k].val();
-            }
         }
     }
 }

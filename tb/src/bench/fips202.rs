@@ -228,11 +228,20 @@ pub fn beats(mut message: &[u8], chunks: Chunks, last: bool) -> Vec<Beat> {
             last: last && message.is_empty(),
         });
     }
-    // Only the very last beat ends the message.
+    // Sometimes a beat without bytes ends the message.
+    if let (Chunks::Random(_), true, Some(end)) = (chunks, rng.gen(), beats.last_mut()) {
+        if std::mem::take(&mut end.last) {
+            beats.push(Beat {
+                data: rng.gen(),
+                bytes: 0,
+                last: true,
+            });
+        }
+    }
     beats
 }
 
-/// Stalls of commands, answers, absorb stream and squeeze stream.
+/// The stalls of both sides.
 #[derive(Clone, Copy, Debug)]
 pub struct Stalls {
     /// The bench's offers: commands and beats.

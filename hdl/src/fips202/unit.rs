@@ -8,6 +8,8 @@
 //! Latency, with P = 24 or 12 cycles a permutation: a block of r words is absorbed or squeezed in r + P cycles, a
 //! grinding try takes P cycles, a context is swapped in 26.
 //!
+//! Area: 2,108 flip-flops, of which 1,600 are the state.
+//!
 //! Secrets: the state, the unaligned bytes and h_mpc are cleared by `wipe` within its cycle. Whoever can give commands can read
 //! the state.
 
@@ -126,7 +128,7 @@ impl Fips202 {
 
 impl Describe for Fips202 {
     const NAME: &'static str = "fips202";
-    const DOC: &'static str = include_str!("hash.rs");
+    const DOC: &'static str = include_str!("unit.rs");
 }
 
 impl Logic for Fips202 {
