@@ -29,7 +29,7 @@
 //! The answer of all but GRIND comes in the cycle in which the command is taken, while it may still be at work:
 //! `busy` tells, and the next command waits. GRIND is answered when it is over, with the counter in
 //! `rsp_data`: the one found, whose challenge bytes can then be squeezed from their start; or with error 3 the first one
-//! that was not tried, and a state that is good for an INIT only. `grind_stop` ends it with the try in progress.
+//! that was not tried, and the state is that of the last try. `grind_stop` ends it with the try in progress.
 //! `rsp_data` is 0 for other commands than READ, SWAP and GRIND. `rsp_error`: 0 none; 1 no such command,
 //! word, rate or progress; 2 not possible now: FINISH unless a message is being absorbed, SQUEEZE unless it is
 //! finished; 3 nothing found. A command with error 1 or 2 changes nothing.
@@ -40,8 +40,8 @@
 //!
 //! Squeeze stream (`sqz_valid`/`sqz_ready`): `sqz_data`, the next word; `sqz_last`, with the last one asked for.
 //!
-//! `wipe`: one cycle high drops everything and clears every register at its edge, whatever is in progress; offers are
-//! withdrawn, and afterwards an INIT is needed. `count_clear` clears `permutations` (begun) and `cycles` (in which a
+//! `wipe`: one cycle high drops everything and clears every register but the two counters at its edge, whatever is in
+//! progress; offers are withdrawn, and afterwards an INIT is needed. `count_clear` clears `permutations` (begun) and `cycles` (in which a
 //! command, a beat or anything else is worked on).
 //!
 //! Latency, with P cycles a permutation (24 or 12):
@@ -54,7 +54,7 @@
 //! * Squeezing: a word a cycle, and P cycles between blocks: r + P cycles a block.
 //! * GRIND: P cycles a try, and one cycle each before the first, for the last test and for the answer.
 //!
-//! No latency depends on the state. Area: 100 flip-flops, and 64 in the counters.
+//! The length of a GRIND is public: it follows from h_mpc. No other latency depends on data. Area: 100 flip-flops, and 64 in the counters.
 
 use super::Aligner;
 use crate::cells::{Pair, Reg, RegEn};
