@@ -3,8 +3,10 @@
 //! * [`cells`]: register, memory, concatenation: what every unit is built of.
 //! * [`aes`]: the AES core (FIPS 197).
 //! * [`axil`]: the AXI4-Lite slave.
+//! * [`gf`]: arithmetic in GF(2^8) (Mirath v2.1.0 §2).
 //! * [`fips202`]: SHA-3, SHAKE and grinding (FIPS 202).
 //! * [`ggm`]: the GGM tree walker (Mirath v2.1.0 §5).
+//! * [`mpc`]: MPC-Emulation (Mirath v2.1.0 §6 to §8).
 //! * [`regs`]: the registers, as data and as hardware.
 //! * [`emit`]: from a rust-hdl block to a set of readable Verilog files.
 //! * [`units`]: the units a user can generate, with their options.
@@ -21,5 +23,6 @@ pub mod emit;
 pub mod fips202;
 pub mod gf;
 pub mod ggm;
+pub mod mpc;
 pub mod regs;
 pub mod units;

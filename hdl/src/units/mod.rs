@@ -4,11 +4,12 @@
 //! of options, generation and the structural tests over all combinations of options follow from that.
 
 mod aes_core;
-mod com_streams;
 mod axil;
+mod com_streams;
 mod fips202;
 mod gf256_mul;
 mod ggm_walker;
+mod mpc;
 
 use crate::emit::{emit, About, Design};
 use anyhow::{anyhow, bail, Result};
@@ -19,11 +20,12 @@ use std::collections::BTreeMap;
 /// All units.
 const UNITS: &[&Unit] = &[
     &aes_core::UNIT,
-    &com_streams::UNIT,
     &axil::UNIT,
+    &com_streams::UNIT,
     &gf256_mul::UNIT,
     &fips202::UNIT,
     &ggm_walker::UNIT,
+    &mpc::UNIT,
 ];
 
 /// A unit: what it is, and how its block is built from its options.

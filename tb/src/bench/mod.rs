@@ -10,6 +10,7 @@ pub mod com_streams;
 pub mod fips202;
 pub mod gf256_mul;
 pub mod ggm_walker;
+pub mod mpc;
 
 use std::fmt::Debug;
 
