@@ -15,6 +15,7 @@
 //! handshakes (a transfer happens in a cycle with both high; a valid, once raised, stays up with stable
 //! data until it is taken), byte strings with byte 0 in the least significant bits.
 
+pub mod accumulator;
 pub mod aes;
 pub mod axil;
 pub mod cells;

@@ -3,6 +3,7 @@
 //! To add one, describe it as a [`Unit`] in a file of its own here and name it in [`UNITS`]: listing, checks
 //! of options, generation and the structural tests over all combinations of options follow from that.
 
+mod accumulator;
 mod aes_core;
 mod axil;
 mod com_streams;
@@ -19,6 +20,7 @@ use std::collections::BTreeMap;
 
 /// All units.
 const UNITS: &[&Unit] = &[
+    &accumulator::UNIT,
     &aes_core::UNIT,
     &axil::UNIT,
     &com_streams::UNIT,

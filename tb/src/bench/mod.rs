@@ -3,6 +3,7 @@
 //! A bench owns a simulation and has a method an operation of its unit. What a method returns has been
 //! compared already; a difference is an [`ErrorKind::Mismatch`].
 
+pub mod accumulator;
 pub mod aes_core;
 pub mod aes_full;
 pub mod check;
