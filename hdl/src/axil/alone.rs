@@ -4,8 +4,8 @@
 //! Interface: `s_axil_*`, see `tcith_axil_slave`; `cmd_*`, `unit_*` and `irq`, see `tcith_regs`; `loop_*`, see
 //! `tcith_axil_loopback`. Addresses: the register map `axil`.
 //!
-//! Latency: from the transfer of an address to the answer, 2 cycles for a register and 3 for the window; one access
-//! every 2 cycles for a register, 3 for the window.
+//! Latency: from the transfer of an address to the answer, 2 cycles for a register and 3 for the window. Reads follow
+//! each other every 2 cycles, and so do writes; reads and writes of registers do so side by side.
 
 use super::{Loopback, Slave};
 use crate::emit::{Describe, ModuleId};

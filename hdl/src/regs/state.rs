@@ -75,7 +75,7 @@ pub struct State {
     start_reg: Reg<Bit>,
     abort_reg: Reg<Bit>,
     wipe_reg: Reg<Bit>,
-    begin: Signal<Local, Bit>,
+    begins: Signal<Local, Bit>,
     busy_new: Signal<Local, Bit>,
     /// The command in progress ends by itself.
     ended: Signal<Local, Bit>,
@@ -126,7 +126,7 @@ impl Default for State {
             start_reg: Reg::default(),
             abort_reg: Reg::default(),
             wipe_reg: Reg::default(),
-            begin: Signal::default(),
+            begins: Signal::default(),
             busy_new: Signal::default(),
             ended: Signal::default(),
             finish: Signal::default(),
@@ -172,7 +172,7 @@ impl Logic for State {
         self.wipe_reg.rst_n.next = self.rst_n.val();
 
         // Commands.
-        self.begin.next = self.start.val() & self.present.val();
+        self.begins.next = self.start.val() & self.present.val();
         self.ended.next = self.busy_reg.q.val() & self.cmd_done.val();
         self.finish.next = self.ended.val()
             | (self.busy_reg.q.val() & self.wipe.val())
@@ -188,18 +188,18 @@ impl Logic for State {
         } else if self.aborted_reg.q.val() {
             self.finish_error.next = self.aborted.val();
         }
-        self.busy_new.next = self.begin.val() | (self.busy_reg.q.val() & !self.finish.val());
+        self.busy_new.next = self.begins.val() | (self.busy_reg.q.val() & !self.finish.val());
         self.busy_reg.d.next = self.busy_new.val();
         self.done_reg.d.next = self.finish.val() | (self.done_reg.q.val() & !self.start.val());
         self.aborted_reg.d.next =
-            (self.aborted_reg.q.val() | self.abort.val()) & self.busy_new.val() & !self.begin.val();
+            (self.aborted_reg.q.val() | self.abort.val()) & self.busy_new.val() & !self.begins.val();
         self.error_reg.en.next = self.finish.val() | self.start.val();
         self.error_reg.d.next = self.no_error.val();
         if self.finish.val() {
             self.error_reg.d.next = self.finish_error.val();
         }
-        self.start_reg.d.next = self.begin.val();
-        self.abort_reg.d.next = self.abort.val() & self.busy_new.val() & !self.begin.val();
+        self.start_reg.d.next = self.begins.val();
+        self.abort_reg.d.next = self.abort.val() & self.busy_new.val() & !self.begins.val();
         self.cmd_start.next = self.start_reg.q.val();
         self.cmd_abort.next = self.abort_reg.q.val();
 
