@@ -348,21 +348,121 @@ fn seeded_faults_are_found() {
     let sums = Sums::random(801);
     let everything = |unit: &mut Mpc| -> Result<()> {
         unit.load(&case)?;
-        unit.keygen(&case, 2, None)?;
-        unit.gbuild(&case, 2, None)?;
-        unit.prove(&case, (16, &sums), 2, None)?;
-        unit.gy(&case, 2, None)?;
-        unit.verify(&case, (16, &sums), (0xa5, &[0x3c; 16]), 2, None)?;
+        unit.keygen(&case, 2, Some(1))?;
+        unit.gbuild(&case, 2, Some(2))?;
+        unit.prove(&case, (16, &sums), 2, Some(3))?;
+        unit.gy(&case, 2, Some(4))?;
+        unit.verify(&case, (16, &sums), (0xa5, &[0x3c; 16]), 2, Some(5))?;
+        let refused = unit.run(&[Command::Prove(17)], None)?[0].refused;
+        bench::expect(refused, true, || "repetition 17 refused".into())?;
+        unit.wipe()?;
+        for memory in [Memory::ParityCheck, Memory::Work] {
+            let words = unit.read(memory, 0, 1024)?;
+            bench::expect(words == [0; 8192], true, || format!("{memory:?} wiped"))?;
+        }
         Ok(())
     };
     let sound = source(2);
     everything(&mut unit_of(&sound)).unwrap();
-    for (file, from, to, count) in FAULTS {
-        let faulty = mutate(&sound, file, from, to, *count).unwrap();
+    for (file, from, to) in FAULTS {
+        let faulty = mutate(&sound, &format!("tcith_{file}.v"), from, to, 1).unwrap();
         let outcome = everything(&mut unit_of(&faulty));
         assert!(outcome.is_err(), "not found: {file}: {from} -> {to}");
     }
 }
 
-/// File, text, replacement, and how often the text occurs.
-const FAULTS: &[(&str, &str, &str, usize)] = &[];
+/// Module, text that occurs once in it, and its replacement.
+const FAULTS: &[(&str, &str, &str)] = &[
+    // Steps: addresses, operations, ends.
+    (
+        "mpc_step_c2",
+        "place_word - 10'h004",
+        "place_word - 10'h003",
+    ),
+    (
+        "mpc_step_c2",
+        "(outer10 >> 1) + 10'h008",
+        "(outer10 >> 1) + 10'h007",
+    ),
+    (
+        "mpc_step_c2",
+        "{10'h000, block3} << 3",
+        "{10'h000, block3} << 2",
+    ),
+    ("mpc_step_c2", "advances = (&low2);", "advances = low2[1];"),
+    (
+        "mpc_step_c2",
+        "(outer != GROUPS) | (step < LAST_GROUP_WORDS)",
+        "1'b1",
+    ),
+    (
+        "mpc_step_c2",
+        "store_nibble = (&stored3);",
+        "store_nibble = 1'b0;",
+    ),
+    ("mpc_step_c2", "uses_w = step != ZERO8;", "uses_w = 1'b1;"),
+    ("mpc_step_c2", "lanes_high = step[0];", "lanes_high = 1'b0;"),
+    ("mpc_step_c2", "first = entry2 == ZERO2;", "first = 1'b0;"),
+    (
+        "mpc_step_c2",
+        "scalar = SCALAR_PSQUARED;",
+        "scalar = SCALAR_P;",
+    ),
+    (
+        "mpc_step_c2",
+        "acc = pair_low3 | 3'b110;",
+        "acc = pair_low3 | 3'b100;",
+    ),
+    // Phases: lengths, refusals.
+    (
+        "mpc_sequence_c2",
+        "last_outer = 8'h8e;",
+        "last_outer = 8'h8d;",
+    ),
+    (
+        "mpc_sequence_c2",
+        "cmd_e >= REPETITIONS",
+        "cmd_e > REPETITIONS",
+    ),
+    (
+        "mpc_sequence_c2",
+        "cmd_op <= OP_VERIFY",
+        "cmd_op < OP_VERIFY",
+    ),
+    ("mpc_sequence_c2", "go = busy & grant", "go = busy"),
+    // Products.
+    (
+        "mpc_datapath_c2",
+        "upper_reg_en = syndrome_reg_q | wipe",
+        "upper_reg_en = 1'b1",
+    ),
+    (
+        "mpc_datapath_c2",
+        "scalar_reg_q == SCALAR_BASE",
+        "scalar_reg_q == SCALAR_MID",
+    ),
+    ("mpc_align", "shifted[63:0]", "shifted[64:1]"),
+    ("mpc_base_row", "^ (carry_2 << 1)", "^ (carry_2 << 2)"),
+    ("mpc_multiples", "^ (carry_5 << 4)", "^ (carry_5 << 5)"),
+    (
+        "mpc_nibble_row",
+        "part_2 = times_224;",
+        "part_2 = times_80;",
+    ),
+    (
+        "gf_multiples",
+        "power_7 ^ power_6 ^ power_5",
+        "power_7 ^ power_6",
+    ),
+    // Memories: whose they are, and that a wipe reaches all of them.
+    (
+        "mpc",
+        "assign engine_grant = ~host;",
+        "assign engine_grant = 1'b1;",
+    ),
+    (
+        "mpc",
+        "wiping_reg_q & ~wipe_addr_reg_q[10]",
+        "wiping_reg_q & ~wipe_addr_reg_q[9]",
+    ),
+];
