@@ -26,4 +26,5 @@ pub mod gf;
 pub mod ggm;
 pub mod mpc;
 pub mod regs;
+pub mod top;
 pub mod units;

@@ -11,6 +11,7 @@ mod fips202;
 mod gf256_mul;
 mod ggm_walker;
 mod mpc;
+mod top;
 
 use crate::emit::{emit, About, Design};
 use anyhow::{anyhow, bail, Result};
@@ -28,6 +29,7 @@ const UNITS: &[&Unit] = &[
     &fips202::UNIT,
     &ggm_walker::UNIT,
     &mpc::UNIT,
+    &top::UNIT,
 ];
 
 /// A unit: what it is, and how its block is built from its options.

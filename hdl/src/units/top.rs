@@ -1,0 +1,38 @@
+//! The whole accelerator as a unit.
+
+use super::{Allowed, OptionInfo, Unit};
+use crate::top::Top;
+
+/// See [`Top`].
+pub(super) const UNIT: Unit = Unit {
+    name: "top",
+    summary: "the whole accelerator for Mirath-1a-fast behind AXI4-Lite",
+    options: &[
+        OptionInfo {
+            key: "aes_rounds",
+            default: "2",
+            allowed: Allowed::OneOf(&["1", "2"]),
+            doc: "AES rounds computed in a cycle: a block takes 10 or 5 cycles",
+        },
+        OptionInfo {
+            key: "keccak_rounds",
+            default: "1",
+            allowed: Allowed::OneOf(&["1", "2"]),
+            doc:
+                "rounds of Keccak-f[1600] computed in a cycle: a permutation takes 24 or 12 cycles",
+        },
+        OptionInfo {
+            key: "columns",
+            default: "2",
+            allowed: Allowed::OneOf(&["1", "2", "4"]),
+            doc: "columns of Γ·H' computed at a time",
+        },
+    ],
+    block: |config| {
+        Ok(Box::new(Top::new(
+            config.number("aes_rounds")?,
+            config.number("keccak_rounds")?,
+            config.number("columns")?,
+        )?))
+    },
+};
