@@ -5,7 +5,7 @@
 //! only what a proof has replaced can be read.
 //!
 //! Interface: `acc_begins`, `acc_done`, of the Accumulator's commands that succeed, with `verify` and `e`; `mpc_taken`, of a command for MPC-Emulation,
-//! with `sign_proof` or `verify_proof`, and `mpc_done` where it succeeds; `allowed`: repetition `e` may be proved so; `read_e`,
+//! with `sign_proof` or `verify_proof` (one that is not allowed changes nothing), and `mpc_done` where it succeeds; `allowed`: repetition `e` may be proved so; `read_e`,
 //! `readable`: its alphas may be read; `wipe`, also for new secrets. Area: 51 flip-flops.
 
 use crate::cells::Reg;
@@ -115,7 +115,7 @@ impl Logic for Guard {
         self.signed_reg.d.next = self.signed_reg.q.val();
         self.verified_reg.d.next = self.verified_reg.q.val();
         self.proved_reg.d.next = self.proved_reg.q.val();
-        if self.acc_begins.val() | (self.mpc_taken.val() & self.proof.val()) {
+        if self.acc_begins.val() | (self.mpc_taken.val() & self.proof.val() & self.allowed.val()) {
             self.signed_reg.d.next = self.signed_reg.q.val() & !self.mask.val();
             self.verified_reg.d.next = self.verified_reg.q.val() & !self.mask.val();
             self.proved_reg.d.next = self.proved_reg.q.val() & !self.mask.val();

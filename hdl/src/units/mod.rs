@@ -32,6 +32,9 @@ const UNITS: &[&Unit] = &[
     &top::UNIT,
 ];
 
+/// Stack for building a block, in bytes.
+const STACK: usize = 256 << 20;
+
 /// A unit: what it is, and how its block is built from its options.
 pub struct Unit {
     /// Name, without the `tcith_` of its top module.
@@ -148,14 +151,20 @@ pub fn generate(unit: &str, options: &BTreeMap<String, String>) -> Result<Design
         );
     };
     let config = configure(found, options)?;
-    let block = (found.block)(&config)?;
     let about = About {
         unit: found.name.to_string(),
-        config: config.0,
+        config: config.0.clone(),
         // The block's own.
         docs: String::new(),
     };
-    emit(block.as_ref(), &format!("tcith_{}", found.name), about)
+    let top = format!("tcith_{}", found.name);
+    // A block is one value with all its signals, and constructors pass it by value: the whole accelerator
+    // does not fit the stack of an ordinary thread.
+    let built = std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || emit((found.block)(&config)?.as_ref(), &top, about))?
+        .join();
+    built.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 fn configure(unit: &Unit, given: &BTreeMap<String, String>) -> Result<Config> {
