@@ -1,0 +1,153 @@
+//! Verify (Mirath v2.1.0 §8).
+
+use crate::{
+    bus::{Bus, Phase},
+    challenge::{Challenge, STREAM_BYTES},
+    error::{Error, Malformed},
+    key_gen::expand_parity_check,
+    map::{self, Opcode},
+    path::leaves_below,
+    port::Port,
+    sign::{expand_gamma, repetition},
+    signature::{
+        alpha_mid, aux_c, aux_s, commitment, node, nodes_from, CTR_RANGE, DIGEST_BYTES,
+        H_MPC_RANGE, PROOF_BYTES, PUBLIC_KEY_BYTES, REPETITIONS, SALT_RANGE, SEED_BYTES,
+        SIGNATURE_BYTES, S_BYTES,
+    },
+    transcript::{begin_commitments, begin_proofs, finish_commitments, share_hash, Digest},
+};
+
+/// y has 113 nibbles: the last byte's upper one is padding.
+const PADDING: u8 = 0xf0;
+
+pub(crate) fn verify<B: Bus>(
+    port: &mut Port<B>,
+    public_key: &[u8],
+    msg: &[u8],
+    signature: &[u8],
+) -> Result<(), Error> {
+    let public_key: &[u8; PUBLIC_KEY_BYTES] = sized("public key", public_key)?;
+    if public_key[PUBLIC_KEY_BYTES - 1] & PADDING != 0 {
+        return Err(Malformed::PaddingBits.into());
+    }
+    let signature: &[u8; SIGNATURE_BYTES] = sized("signature", signature)?;
+    let challenge = challenge(port, signature)?;
+    load(port, &challenge, signature)?;
+    let (seed_pk, y) = public_key.split_at(SEED_BYTES);
+    port.enter(Phase::Key);
+    expand_parity_check(port, seed_pk)?;
+    port.write_bytes(map::Y, y)?;
+    let h_com = accumulate(port, &challenge)?;
+    let h_sh = share_hash(port, signature, &h_com)?;
+    let h_mpc = prove(port, public_key, msg, &h_sh, &challenge, signature)?;
+    if h_mpc == signature[H_MPC_RANGE] {
+        Ok(())
+    } else {
+        Err(Error::Invalid)
+    }
+}
+
+/// `bytes`, if they have the length.
+fn sized<'a, const N: usize>(
+    what: &'static str,
+    bytes: &'a [u8],
+) -> Result<&'a [u8; N], Malformed> {
+    bytes.try_into().map_err(|_| Malformed::Length {
+        what,
+        expected: N,
+        found: bytes.len(),
+    })
+}
+
+/// The challenge of the signature's counter, if the signature's path fits it.
+fn challenge<B: Bus>(
+    port: &mut Port<B>,
+    signature: &[u8; SIGNATURE_BYTES],
+) -> Result<Challenge, Error> {
+    port.enter(Phase::Challenge);
+    port.begin_xof()?;
+    port.absorb(&signature[H_MPC_RANGE])?;
+    port.absorb(&signature[CTR_RANGE])?;
+    let mut stream = [0; STREAM_BYTES];
+    port.finish_message(&mut stream)?;
+    let challenge = Challenge::from_stream(&stream)?;
+    let unused = nodes_from(challenge.path.nodes().len());
+    if signature[unused].iter().any(|&byte| byte != 0) {
+        return Err(Malformed::UnusedPathNonZero.into());
+    }
+    Ok(challenge)
+}
+
+/// Gives the signature's parts to the accelerator.
+fn load<B: Bus>(
+    port: &mut Port<B>,
+    challenge: &Challenge,
+    signature: &[u8; SIGNATURE_BYTES],
+) -> Result<(), Error> {
+    port.write_bytes(map::SALT, &signature[SALT_RANGE][..SEED_BYTES])?;
+    let order = challenge.path.left_to_right();
+    for (entry, &n) in (map::PATH_TABLE..).step_by(24).zip(order.places()) {
+        let number = challenge.path.nodes()[usize::from(n)];
+        let (first, last) = leaves_below(number);
+        let range = u64::from(first) | u64::from(last) << 16 | u64::from(number) << 32;
+        port.write(entry, range)?;
+        port.write_bytes(entry + 8, &signature[node(n.into())])?;
+    }
+    for e in 0..REPETITIONS {
+        let hidden = map::HIDDEN + (e * DIGEST_BYTES) as u16;
+        port.write_bytes(hidden, &signature[commitment(e)])?;
+        let aux = repetition(e) + map::REPETITION_AUX;
+        port.write_bytes(aux, &signature[aux_s(e)])?;
+        port.write_bytes(aux + S_BYTES as u16, &signature[aux_c(e)])?;
+        let mid = repetition(e) + map::REPETITION_SECOND_PROOF;
+        port.write_bytes(mid, &signature[alpha_mid(e)])?;
+    }
+    Ok(())
+}
+
+/// All repetitions; gives h_com.
+fn accumulate<B: Bus>(port: &mut Port<B>, challenge: &Challenge) -> Result<Digest, Error> {
+    port.enter(Phase::Accumulate);
+    begin_commitments(port)?;
+    let entries = challenge.path.nodes().len() as u32;
+    for (e, &hidden) in (0..).zip(&challenge.parties) {
+        port.run(
+            Opcode::AccVerify,
+            e | u32::from(hidden) << 8 | entries << 16,
+        )?;
+    }
+    finish_commitments(port)
+}
+
+/// Γ and all proofs; gives h_mpc. Those of one repetition are hashed while the next is worked on.
+fn prove<B: Bus>(
+    port: &mut Port<B>,
+    public_key: &[u8],
+    msg: &[u8],
+    h_sh: &Digest,
+    challenge: &Challenge,
+    signature: &[u8; SIGNATURE_BYTES],
+) -> Result<Digest, Error> {
+    port.enter(Phase::Proof);
+    expand_gamma(port, h_sh)?;
+    port.run(Opcode::MpcGy, 0)?;
+    let start = |port: &mut Port<B>, e: usize| {
+        let party = u32::from(challenge.parties[e]);
+        port.start(Opcode::MpcVerify, e as u32 | party << 8)
+    };
+    start(port, 0)?;
+    begin_proofs(port, public_key, &signature[SALT_RANGE], msg, h_sh)?;
+    for e in 0..REPETITIONS {
+        port.finish(Opcode::MpcVerify)?;
+        if e + 1 < REPETITIONS {
+            start(port, e + 1)?;
+        }
+        let mut alpha_base = [0; PROOF_BYTES];
+        port.read_bytes(repetition(e) + map::REPETITION_FIRST_PROOF, &mut alpha_base)?;
+        port.absorb(&alpha_base)?;
+        port.absorb(&signature[alpha_mid(e)])?;
+    }
+    let mut h_mpc = Digest::default();
+    port.finish_message(&mut h_mpc)?;
+    Ok(h_mpc)
+}
