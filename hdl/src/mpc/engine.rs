@@ -110,6 +110,9 @@ pub struct Engine {
 
 impl Engine {
     /// With `columns` columns of Γ·H' at a time (1, 2 or 4) and operands where `layout` has them.
+    ///
+    /// # Panics
+    /// With another number of columns, or a layout that [`Layout::check`] refuses.
     pub fn new(columns: usize, layout: &Layout) -> Self {
         assert!(
             matches!(columns, 1 | 2 | 4),
