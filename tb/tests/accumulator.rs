@@ -460,8 +460,8 @@ fn seeded_faults_are_found() {
         ),
         (
             "tcith_acc_issue.v",
-            "seed_ready = run & party_active",
-            "seed_ready = run",
+            "aes_key = seed_reg_q",
+            "aes_key = seed",
         ),
         (
             "tcith_accumulator.v",
@@ -475,7 +475,7 @@ fn seeded_faults_are_found() {
         let mut unit = Accumulator::new(&model, config.0).unwrap();
         let stalls = Stalls {
             commitments: Stall::Bursts { max: 60 },
-            memory: Stall::Random(50),
+            memory: Stall::Worst { hold: 13 },
             answers: Stall::Never,
         };
         let found = unit

@@ -70,7 +70,7 @@ pub struct Commit {
     low_reg: RegEn<Bits<64>>,
     high_reg: RegEn<Bits<64>>,
     /// Words that wait.
-    count_reg: Reg<Bits<2>>,
+    count_reg: RegEn<Bits<2>>,
     /// Word of the commitment.
     word_reg: RegEn<Bits<2>>,
     /// The word asked for arrives.
@@ -117,7 +117,7 @@ impl Default for Commit {
             in_words: Split::default(),
             low_reg: RegEn::default(),
             high_reg: RegEn::default(),
-            count_reg: Reg::default(),
+            count_reg: RegEn::default(),
             word_reg: RegEn::default(),
             arrive_reg: Reg::default(),
             index: Pair::default(),
@@ -185,15 +185,14 @@ impl Logic for Commit {
         self.low_reg.d.next = self.high_reg.q.val();
         self.high_reg.en.next = self.load.val() | self.clear.val();
         self.high_reg.d.next = self.in_words.q[1].val();
-        self.count_reg.d.next = self.count_reg.q.val();
+        self.count_reg.en.next = self.low_reg.en.val();
+        self.count_reg.d.next = self.count_reg.q.val() - 1_u8.to_bits::<2>();
         if self.load.val() {
             self.low_reg.d.next = self.in_words.q[0].val();
             self.count_reg.d.next = 2_u8.to_bits::<2>();
         } else if self.arrive_reg.q.val() {
             self.low_reg.d.next = self.mem_rdata.val();
             self.count_reg.d.next = 1_u8.to_bits::<2>();
-        } else if self.taken.val() {
-            self.count_reg.d.next = self.count_reg.q.val() - 1_u8.to_bits::<2>();
         }
         self.word_reg.en.next = self.taken.val() | self.clear.val();
         self.word_reg.d.next = self.word_reg.q.val() + 1_u8.to_bits::<2>();
