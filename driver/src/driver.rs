@@ -118,12 +118,7 @@ impl<B: Bus> Driver<B> {
     ///
     /// # Errors
     /// [`Error::Malformed`] or [`Error::Invalid`] if it is not accepted; else those of the bus and of the accelerator.
-    pub fn verify(
-        &mut self,
-        public_key: &[u8],
-        msg: &[u8],
-        signature: &[u8],
-    ) -> Result<(), Error> {
+    pub fn verify(&mut self, public_key: &[u8], msg: &[u8], signature: &[u8]) -> Result<(), Error> {
         verify::verify(&mut self.port, public_key, msg, signature)
     }
 

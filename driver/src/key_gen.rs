@@ -27,10 +27,7 @@ pub(crate) fn public_key<B: Bus>(
 }
 
 /// H' from its seed.
-pub(crate) fn expand_parity_check<B: Bus>(
-    port: &mut Port<B>,
-    seed_pk: &[u8],
-) -> Result<(), Error> {
+pub(crate) fn expand_parity_check<B: Bus>(port: &mut Port<B>, seed_pk: &[u8]) -> Result<(), Error> {
     port.write_bytes(map::XOF_SEED, seed_pk)?;
     port.run(Opcode::XofParity, 0)
 }

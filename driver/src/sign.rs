@@ -9,7 +9,7 @@ use crate::{
     port::Port,
     signature::{
         alpha_mid, aux_c, aux_s, commitment, node, nodes_from, CTR_RANGE, H_MPC_RANGE, PROOF_BYTES,
-        REPETITIONS, S_BYTES, SALT_RANGE, SECRET_KEY_BYTES, SEED_BYTES, SIGNATURE_BYTES,
+        REPETITIONS, SALT_RANGE, SECRET_KEY_BYTES, SEED_BYTES, SIGNATURE_BYTES, S_BYTES,
     },
     transcript::{begin_commitments, begin_proofs, finish_commitments, share_hash, Digest},
 };

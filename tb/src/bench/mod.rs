@@ -13,6 +13,7 @@ pub mod fips202;
 pub mod gf256_mul;
 pub mod ggm_walker;
 pub mod mpc;
+pub mod top;
 
 use std::fmt::Debug;
 
