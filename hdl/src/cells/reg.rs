@@ -34,7 +34,7 @@ impl<T: Synth> Reg<T> {
             d: Signal::default(),
             q: Signal::default(),
             _reset: reset,
-            id: ModuleId::default(),
+            id: named(reset),
         }
     }
 }
@@ -106,7 +106,7 @@ impl<T: Synth> RegEn<T> {
             d: Signal::default(),
             q: Signal::default(),
             _reset: reset,
-            id: ModuleId::default(),
+            id: named(reset),
         }
     }
 }
@@ -151,11 +151,24 @@ impl<T: Synth> Logic for RegEn<T> {
     }
 }
 
+/// The reset value's hexadecimal digits.
+fn reset_digits<T: Synth>(reset: T) -> String {
+    let printed = format!("{:x}", reset.verilog());
+    let digits = printed.split_once("'h").map_or(printed.as_str(), |x| x.1);
+    digits.to_string()
+}
+
 /// The reset value in the register's width: rust-hdl prints an enum's in 64 bits.
 fn reset_literal<T: Synth>(reset: T) -> String {
-    let printed = reset.verilog().to_string();
-    let (_, digits) = printed.split_once('\'').unwrap_or(("", &printed));
-    format!("{}'{digits}", T::BITS)
+    format!("{}'h{}", T::BITS, reset_digits(reset))
+}
+
+/// The module's name tells a reset value other than zero.
+fn named<T: Synth, R>(reset: T) -> ModuleId<R> {
+    match reset_digits(reset).as_str() {
+        "0" => ModuleId::default(),
+        digits => ModuleId::default().with("r", digits),
+    }
 }
 
 /// The arcs that rust-hdl's loop check needs: `q` changes with the clock only.
