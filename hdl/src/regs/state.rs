@@ -191,8 +191,9 @@ impl Logic for State {
         self.busy_new.next = self.begins.val() | (self.busy_reg.q.val() & !self.finish.val());
         self.busy_reg.d.next = self.busy_new.val();
         self.done_reg.d.next = self.finish.val() | (self.done_reg.q.val() & !self.start.val());
-        self.aborted_reg.d.next =
-            (self.aborted_reg.q.val() | self.abort.val()) & self.busy_new.val() & !self.begins.val();
+        self.aborted_reg.d.next = (self.aborted_reg.q.val() | self.abort.val())
+            & self.busy_new.val()
+            & !self.begins.val();
         self.error_reg.en.next = self.finish.val() | self.start.val();
         self.error_reg.d.next = self.no_error.val();
         if self.finish.val() {
