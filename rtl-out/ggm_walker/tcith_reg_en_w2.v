@@ -22,7 +22,7 @@ module tcith_reg_en_w2 (
 );
 
     always @(posedge clk or negedge rst_n) begin
-        if (!rst_n) q <= 2'b0;
+        if (!rst_n) q <= 2'h0;
         else if (en) q <= d;
     end
 endmodule

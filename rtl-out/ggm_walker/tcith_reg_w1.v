@@ -21,7 +21,7 @@ module tcith_reg_w1 (
 );
 
     always @(posedge clk or negedge rst_n) begin
-        if (!rst_n) q <= 1'b0;
+        if (!rst_n) q <= 1'h0;
         else q <= d;
     end
 endmodule
