@@ -46,7 +46,7 @@ use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// The accumulator without what it shares.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, Default)]
 pub struct Core {
     /// Clock.
     pub clk: Signal<In, Clock>,
@@ -197,87 +197,6 @@ pub struct Core {
     order: Order,
     begins: Signal<Local, Bit>,
     id: ModuleId<Self>,
-}
-
-impl Default for Core {
-    fn default() -> Self {
-        Self {
-            clk: Signal::default(),
-            rst_n: Signal::default(),
-            wipe: Signal::default(),
-            cancel: Signal::default(),
-            busy: Signal::default(),
-            working: Signal::default(),
-            salt: Signal::default(),
-            cmd_valid: Signal::default(),
-            cmd_ready: Signal::default(),
-            cmd_verify: Signal::default(),
-            cmd_repetition: Signal::default(),
-            cmd_hidden: Signal::default(),
-            cmd_entries: Signal::default(),
-            rsp_valid: Signal::default(),
-            rsp_ready: Signal::default(),
-            rsp_error: Signal::default(),
-            mem_valid: Signal::default(),
-            mem_ready: Signal::default(),
-            mem_we: Signal::default(),
-            mem_region: Signal::default(),
-            mem_index: Signal::default(),
-            mem_wdata: Signal::default(),
-            mem_rdata: Signal::default(),
-            com_valid: Signal::default(),
-            com_ready: Signal::default(),
-            com_word: Signal::default(),
-            com_stream: Signal::default(),
-            com_last: Signal::default(),
-            count_clear: Signal::default(),
-            cycles: Signal::default(),
-            aes_stalls: Signal::default(),
-            com_stalls: Signal::default(),
-            walker_wipe: Signal::default(),
-            walker_busy: Signal::default(),
-            walker_cmd_valid: Signal::default(),
-            walker_cmd_ready: Signal::default(),
-            walker_cmd_op: Signal::default(),
-            walker_cmd_index: Signal::default(),
-            walker_cmd_seed: Signal::default(),
-            walker_rsp_valid: Signal::default(),
-            walker_rsp_ready: Signal::default(),
-            walker_rsp_error: Signal::default(),
-            walker_rsp_seed: Signal::default(),
-            aes_valid: Signal::default(),
-            aes_ready: Signal::default(),
-            aes_key: Signal::default(),
-            aes_block: Signal::default(),
-            aes_number: Signal::default(),
-            result_valid: Signal::default(),
-            result_ready: Signal::default(),
-            result_block: Signal::default(),
-            result_number: Signal::default(),
-            lane_word: Signal::default(),
-            lane_scalar: Signal::default(),
-            lane_nibbles: Signal::default(),
-            lane_high: Signal::default(),
-            lane_product: Signal::default(),
-            even_en: Signal::default(),
-            even_we: Signal::default(),
-            even_addr: Signal::default(),
-            even_rdata: Signal::default(),
-            odd_en: Signal::default(),
-            odd_we: Signal::default(),
-            odd_addr: Signal::default(),
-            odd_rdata: Signal::default(),
-            sum_wdata: Signal::default(),
-            control: Control::default(),
-            feed: Feed::default(),
-            issue: Issue::default(),
-            commit: Commit::default(),
-            sums: Sums::default(),
-            order: Order::default(),
-            begins: Signal::default(),
-            id: ModuleId::default(),
-        }
-    }
 }
 
 impl Describe for Core {

@@ -7,7 +7,7 @@ use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// A multiplier in GF(2^8).
-#[derive(LogicBlock)]
+#[derive(LogicBlock, Default)]
 pub struct Mul {
     /// One factor.
     pub a: Signal<In, Bits<8>>,
@@ -18,19 +18,6 @@ pub struct Mul {
     multiples: Multiples,
     lane: Lane,
     id: ModuleId<Self>,
-}
-
-impl Default for Mul {
-    fn default() -> Self {
-        Self {
-            a: Signal::default(),
-            b: Signal::default(),
-            product: Signal::default(),
-            multiples: Multiples::default(),
-            lane: Lane::default(),
-            id: ModuleId::default(),
-        }
-    }
 }
 
 impl Describe for Mul {
