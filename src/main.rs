@@ -3,6 +3,7 @@
 //!
 //! Exit status: 0 done, 1 a check failed, 2 bad usage or environment.
 
+mod bench;
 mod cosim;
 mod files;
 mod generate;
@@ -10,6 +11,7 @@ mod kat;
 mod keygen;
 mod list;
 mod output;
+mod preset;
 mod progress;
 mod scheme;
 mod sets;
@@ -42,6 +44,7 @@ enum Command {
     List(list::Args),
     Generate(generate::Args),
     Cosim(cosim::Args),
+    Bench(bench::Args),
     Kat(kat::Args),
     Keygen(keygen::Args),
     Sign(sign::Args),
@@ -54,6 +57,7 @@ impl Command {
             Self::List(args) => list::run(args, output),
             Self::Generate(args) => generate::run(args, output),
             Self::Cosim(args) => cosim::run(args, output),
+            Self::Bench(args) => bench::run(args, output),
             Self::Kat(args) => kat::run(args, output),
             Self::Keygen(args) => keygen::run(args, output),
             Self::Sign(args) => sign::run(args, output),
