@@ -140,14 +140,14 @@ fn four_streams_of_commitments_with_swapped_contexts() {
         // One stream is in the unit, and three wait.
         let mut waiting = [start.clone(), start.clone(), start];
         for k in 0..COMMITMENTS {
-            for stream in 0..4 {
+            for (stream, message) in messages.iter_mut().enumerate() {
                 let commitment = random_message(32, (4 * k + stream) as u64);
                 unit.absorb(
                     &beats(&commitment, Chunks::Words, false),
                     stalls.offer,
                     k as u64,
                 )?;
-                messages[stream].extend(commitment);
+                message.extend(commitment);
                 unit.swap(&mut waiting[0], stalls)?;
                 waiting.rotate_left(1);
             }
