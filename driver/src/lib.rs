@@ -10,7 +10,7 @@
 //!
 //! # Working memory
 //! There is no allocation. Besides what the platform's [`Bus`] needs, stack is used as follows, and a test measures it (64-bit
-//! target, optimised): KeyGen up to 1 KiB, Verify up to 3 KiB, Sign up to 3 KiB without the signature, 3,728 bytes, which
+//! target, optimised): KeyGen up to 1 KiB, Verify up to 3 KiB, Sign up to 2 KiB without the signature, 3,728 bytes, which
 //! [`Driver::sign_into`] writes in place and [`Driver::sign`] returns by value.
 //!
 //! # Secrets

@@ -39,7 +39,7 @@ fn registers_and_fields() {
         assert_eq!(address, register(name).offset, "{name}");
     }
     assert_eq!(map::ID_VALUE, tcith_hdl::regs::ID);
-    assert_eq!(map::CAPABILITY_UNITS, Units::ALL.bits().into());
+    assert_eq!(map::CAPABILITY_UNITS, u64::from(Units::ALL.bits()));
     assert_eq!(map::CONTROL_START, mask("CONTROL", "START"));
     assert_eq!(map::CONTROL_WIPE, mask("CONTROL", "WIPE"));
     assert_eq!(map::STATUS_DONE, mask("STATUS", "DONE"));

@@ -95,6 +95,6 @@ fn stack_is_as_stated() {
     println!("KeyGen {key_gen}, Sign {sign}, Verify {verify} bytes");
     assert_eq!(signature[..], vector.signature);
     assert!(key_gen <= 1 << 10, "KeyGen: {key_gen}");
-    assert!(sign <= 3 << 10, "Sign: {sign}");
+    assert!(sign <= 2 << 10, "Sign: {sign}");
     assert!(verify <= 3 << 10, "Verify: {verify}");
 }

@@ -80,10 +80,13 @@ fn print(name: &str, (total, phases): (Cost, Vec<(Phase, Cost)>)) {
     let line = |name: &str, cost: Cost| {
         let Cost {
             cycles,
+            polls,
             reads,
             writes,
         } = cost;
-        println!("{name:>20} {cycles:>9} cycles {reads:>7} reads {writes:>6} writes");
+        println!(
+            "{name:>12} {cycles:>8} cycles {polls:>7} polls {reads:>5} reads {writes:>5} writes"
+        );
     };
     line(name, total);
     for (phase, cost) in phases {

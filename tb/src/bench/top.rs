@@ -3,7 +3,7 @@
 //!
 //! The master has one access at a time. Counted are cycles, by operation and phase, and accesses.
 
-use tcith_driver::{Bus, BusError, Phase};
+use tcith_driver::{map, Bus, BusError, Phase};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::stream::{Stall, StallPattern};
@@ -17,7 +17,9 @@ const ACCESS_LIMIT: u64 = 1 << 14;
 pub struct Cost {
     /// Clock cycles.
     pub cycles: u64,
-    /// Reads of the bus.
+    /// Reads of STATUS.
+    pub polls: u64,
+    /// Other reads of the bus.
     pub reads: u64,
     /// Writes of the bus.
     pub writes: u64,
@@ -27,6 +29,7 @@ impl Cost {
     fn since(self, begin: Self) -> Self {
         Self {
             cycles: self.cycles - begin.cycles,
+            polls: self.polls - begin.polls,
             reads: self.reads - begin.reads,
             writes: self.writes - begin.writes,
         }
@@ -100,6 +103,7 @@ impl<'a> Offer<'a> {
         }
     }
 
+    /// Sets valid for this cycle: high from the offer until the transfer, and then low.
     fn drive(&mut self, sim: &mut Sim) -> Result<()> {
         self.offered |= !self.taken && !self.stall.stalls();
         sim.set(self.valid, self.offered.into())
@@ -230,7 +234,11 @@ impl Top {
 
     /// Reads a word; gives it with the slave's answer.
     pub fn read_word(&mut self, address: u16) -> Result<(bool, u64)> {
-        self.accesses.reads += 1;
+        if address == map::STATUS {
+            self.accesses.polls += 1;
+        } else {
+            self.accesses.reads += 1;
+        }
         let (sim, ports) = (&mut self.sim, &self.ports);
         sim.set(ports.araddr, address.into())?;
         let [_, _, _, ar, r] = &mut self.stalls;
@@ -281,7 +289,6 @@ fn access<T>(
             sim.set(ready, 0)?;
             return Ok(answer);
         }
-        // What was taken is withdrawn at the next drive.
     }
     fault(sim, format!("no answer within {ACCESS_LIMIT} cycles"))
 }
