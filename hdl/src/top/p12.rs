@@ -1,6 +1,6 @@
 //! `tcith_top`: the accelerator for Mirath-1a-fast behind AXI4-Lite.
 //!
-//! Interface: `s_axil_*`, see `tcith_axil_slave`; `irq`. Registers, windows and commands: the register map `top`, see docs/registers.md.
+//! Interface: `s_axil_*`, see `tcith_axil_slave`; `irq`. Registers, windows and commands: the register map `top`, see docs/top/registers.md.
 //!
 //! Memories: two of 1024 words of 64 bits, the kept nodes (512), the walker's path (32), the sums (16, twice).
 
