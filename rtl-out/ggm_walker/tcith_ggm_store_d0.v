@@ -15,10 +15,11 @@
 // * `read`, `read_word`: the low (0) or high (1) half of level `read_level`, or with `from_kept` of the kept
 //   ancestor of the node with path `read_aligned`, is asked for; not together with `put`.
 // * `rewind`: the next kept node is the first. `filled`: the last one is complete with this cycle.
-// * `wipe`: one cycle; then every word of both memories is overwritten, with `wiping` high.
+// * `wipe`: one cycle; then every word of both memories is overwritten, with `wiping` high, and a word of each is read, so
+//   that their output registers forget as well.
 // * `path_*`, `kept_*`, `mem_wdata`: the memories' ports.
 //
-// Latency: a wipe takes as many cycles as the larger memory has words, after the one with `wipe`.
+// Latency: a wipe takes as many cycles as the larger memory has words, and one more, after the one with `wipe`.
 // Area: 108 flip-flops.
 
 module tcith_ggm_store_d0 (
@@ -49,7 +50,7 @@ module tcith_ggm_store_d0 (
 
     localparam [63:0] ZERO = 64'h0000000000000000;
     localparam [14:0] LAST_KEPT = 15'h0000;
-    localparam [15:0] LAST_WORD = 16'h001f;
+    localparam [15:0] WIPE_WORDS = 16'h0020;
     localparam [4:0] PREFIX_SHIFT = 5'h10;
 
     wire [15:0] kept_prefix;
@@ -185,17 +186,17 @@ module tcith_ggm_store_d0 (
         if (wiping_reg_q) begin
             mem_wdata = ZERO;
             path_en = 1'b1;
-            path_we = 1'b1;
+            path_we = wipe_addr_q != WIPE_WORDS;
             path_addr = wipe_addr_q[4:0];
             kept_en = 1'b1;
-            kept_we = 1'b1;
+            kept_we = wipe_addr_q != WIPE_WORDS;
             kept_addr = wipe_addr_q;
         end
     end
 
     assign kept_prefix = (read_aligned << 1) >> PREFIX_SHIFT;
     assign wiping = wiping_reg_q;
-    assign wiping_reg_d = wipe | (wiping_reg_q & (wipe_addr_q != LAST_WORD));
+    assign wiping_reg_d = wipe | (wiping_reg_q & (wipe_addr_q != WIPE_WORDS));
 
     // Nothing here reads these.
     wire unused = ^{kept_prefix[15]};

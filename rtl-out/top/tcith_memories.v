@@ -9,7 +9,8 @@
 // MPC-Emulation; software.
 //
 // Interface
-// * `wipe`: every word of both is overwritten, with `wiping`, in 1024 cycles.
+// * `wipe`: every word of both is overwritten, with `wiping`, in 1024 cycles, and read once, so that their output registers
+//   forget as well.
 // * `xof_*`: a write, to memory 0 or with `xof_one` to memory 1, always taken.
 // * `ctx_*`: contexts, always taken; `ctx_busy` keeps the others off memory 1, so that what was read stays.
 // * `acc_valid`/`acc_ready`: as `tcith_acc_core` has it, with the address of memory 1.
@@ -52,14 +53,14 @@ module tcith_memories (
     output wire [63:0] h_rdata
 );
 
-    localparam [9:0] LAST_ADDR = 10'h3ff;
+    localparam [10:0] WIPE_WORDS = 11'h400;
     localparam [63:0] ZERO = 64'h0000000000000000;
     localparam [7:0] ALL_BYTES = 8'hff;
 
     wire        free;
     wire        wiping_reg_d;
     wire        wiping_reg_q;
-    wire [9:0]  wipe_addr_q;
+    wire [10:0] wipe_addr_q;
     reg         zero_memory_en;
     reg         zero_memory_we;
     reg  [9:0]  zero_memory_addr;
@@ -76,7 +77,7 @@ module tcith_memories (
         .q(wiping_reg_q)
     );
 
-    tcith_counter_w10 u_wipe_addr (
+    tcith_counter_w11 u_wipe_addr (
         .clk(clk),
         .rst_n(rst_n),
         .clear(wipe),
@@ -105,7 +106,7 @@ module tcith_memories (
     );
 
     assign wiping = wiping_reg_q;
-    assign wiping_reg_d = wipe | (wiping_reg_q & (wipe_addr_q != LAST_ADDR));
+    assign wiping_reg_d = wipe | (wiping_reg_q & (wipe_addr_q != WIPE_WORDS));
     assign free = ~wiping_reg_q & ~xof_en & ~ctx_busy;
     assign acc_ready = free;
     assign mpc_grant = free & ~acc_valid;
@@ -151,12 +152,12 @@ module tcith_memories (
         end
         if (wiping_reg_q) begin
             one_memory_en = 1'b1;
-            one_memory_we = 1'b1;
-            one_memory_addr = wipe_addr_q;
+            one_memory_we = wipe_addr_q != WIPE_WORDS;
+            one_memory_addr = wipe_addr_q[9:0];
             one_memory_wdata = ZERO;
             zero_memory_en = 1'b1;
-            zero_memory_we = 1'b1;
-            zero_memory_addr = wipe_addr_q;
+            zero_memory_we = wipe_addr_q != WIPE_WORDS;
+            zero_memory_addr = wipe_addr_q[9:0];
             zero_memory_wdata = ZERO;
         end
     end

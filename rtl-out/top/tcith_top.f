@@ -38,7 +38,7 @@ tcith_cat_k5_w1.v
 tcith_cat_k8_w1.v
 tcith_cat_k8_w8.v
 tcith_com_streams_control_base422.v
-tcith_counter_w10.v
+tcith_counter_w11.v
 tcith_counter_w12.v
 tcith_counter_w15.v
 tcith_counter_w16.v
@@ -108,6 +108,7 @@ tcith_pair_l9_h1.v
 tcith_reg_en_w1.v
 tcith_reg_en_w10.v
 tcith_reg_en_w10_r1a6.v
+tcith_reg_en_w11.v
 tcith_reg_en_w12.v
 tcith_reg_en_w128.v
 tcith_reg_en_w13.v

@@ -5,7 +5,7 @@
 //! * [`verilator`] turns a source into a [`Model`] (compiled once, cached by content) and a model
 //!   into [`Sim`] instances. Its documentation says **when outputs are to be read**.
 //! * [`stream`] drives and observes ready/valid ports under seeded stall patterns.
-//! * [`bench`] has a bench for each unit, against the golden model.
+//! * [`mod@bench`] has a bench for each unit, against the golden model.
 //! * [`mutate`] plants faults in a source, to show that a bench catches them.
 //! * [`structural`] holds the gates that every emitted module passes: Verilator's and Icarus'
 //!   front ends, and Yosys' checks for latches and initial values.

@@ -340,8 +340,8 @@ fn wipe_and_reset_in_mid_operation() {
             for cycles in (0..40).chain([63, 100, 2_000]) {
                 walker.begin(command, cycles).unwrap();
                 if cycles % 2 == 0 {
-                    // A cycle a word after the pulse, and the one in which it is seen at rest.
-                    assert_eq!(walker.wipe().unwrap(), u64::max(32, kept_words) + 1);
+                    // A cycle a word after the pulse, a read, and the cycle in which it is seen at rest.
+                    assert_eq!(walker.wipe().unwrap(), u64::max(32, kept_words) + 2);
                 } else {
                     walker.reset().unwrap();
                 }
@@ -359,7 +359,8 @@ fn monitored(config: Config) -> GgmWalker {
     let mut checks = String::from(
         "if (u_control.u_store.u_hold_reg.q != 0 || u_control.u_next.seed != 0) left = 1;\n\
          if (u_aes.u_state_reg.q != 0 || u_aes.u_key_reg.q != 0) left = 1;\n\
-         for (n = 0; n < 32; n = n + 1) if (u_path.mem[n] != 0) left = 1;\n",
+         for (n = 0; n < 32; n = n + 1) if (u_path.mem[n] != 0) left = 1;\n\
+         if (u_path.rdata != 0) left = 1;\n",
     );
     if config.1 > 0 {
         let words = 2 << config.1;

@@ -26,7 +26,7 @@
 //! cycles. If the next command is already offered, the choice of the level to resume at and the read of
 //! its seed happen during the last block, and walks follow each other without a gap: A·v cycles each.
 //! START: 1 cycle. FILL: A·(2^(d+1) - 2) cycles and up to 5 for each path. A wipe takes as many cycles as
-//! the larger memory has words. No latency depends on a seed.
+//! the larger memory has words, and one more. No latency depends on a seed.
 //!
 //! Memories, both single-port of 64-bit words: the path (32 words; level v in words 2v and 2v+1) and the
 //! kept nodes (2^(d+1) words).

@@ -9,10 +9,11 @@
 //! * `read`, `read_word`: the low (0) or high (1) half of level `read_level`, or with `from_kept` of the kept
 //!   ancestor of the node with path `read_aligned`, is asked for; not together with `put`.
 //! * `rewind`: the next kept node is the first. `filled`: the last one is complete with this cycle.
-//! * `wipe`: one cycle; then every word of both memories is overwritten, with `wiping` high.
+//! * `wipe`: one cycle; then every word of both memories is overwritten, with `wiping` high, and a word of each is read, so
+//!   that their output registers forget as well.
 //! * `path_*`, `kept_*`, `mem_wdata`: the memories' ports.
 //!
-//! Latency: a wipe takes as many cycles as the larger memory has words, after the one with `wipe`.
+//! Latency: a wipe takes as many cycles as the larger memory has words, and one more, after the one with `wipe`.
 //! Area: 108 flip-flops.
 
 use crate::cells::{Counter, Pair, Reg, RegEn, Split};
@@ -84,7 +85,7 @@ pub struct Store {
     /// Kept nodes that are complete.
     kept_count: Counter<15>,
     wiping_reg: Reg<Bit>,
-    /// Word that a wipe clears.
+    /// Word that a wipe clears, and behind the last the one that it reads.
     wipe_addr: Counter<16>,
     halves: Split<2, 64, 128>,
     path_address: Pair<1, 4, 5>,
@@ -93,7 +94,7 @@ pub struct Store {
     kept_high: Signal<Local, Bit>,
     zero: Constant<Bits<64>>,
     last_kept: Constant<Bits<15>>,
-    last_word: Constant<Bits<16>>,
+    wipe_words: Constant<Bits<16>>,
     /// Brings the kept level's bits of a path to the right end.
     prefix_shift: Constant<Bits<5>>,
     id: ModuleId<Self>,
@@ -145,7 +146,7 @@ impl Store {
             kept_high: Signal::default(),
             zero: Constant::new(Bits::default()),
             last_kept: Constant::new((kept_nodes - 1).to_bits()),
-            last_word: Constant::new((kept_words.max(PATH_WORDS) - 1).to_bits()),
+            wipe_words: Constant::new(kept_words.max(PATH_WORDS).to_bits()),
             prefix_shift: Constant::new((16 - kept_depth as u64).to_bits()),
             id: ModuleId::default().with("d", kept_depth),
         }
@@ -224,16 +225,16 @@ impl Logic for Store {
         // A wipe runs through both memories at once.
         self.wiping.next = self.wiping_reg.q.val();
         self.wiping_reg.d.next = self.wipe.val()
-            | (self.wiping_reg.q.val() & (self.wipe_addr.q.val() != self.last_word.val()));
+            | (self.wiping_reg.q.val() & (self.wipe_addr.q.val() != self.wipe_words.val()));
         self.wipe_addr.clear.next = self.wipe.val();
         self.wipe_addr.count.next = self.wiping_reg.q.val();
         if self.wiping_reg.q.val() {
             self.mem_wdata.next = self.zero.val();
             self.path_en.next = true;
-            self.path_we.next = true;
+            self.path_we.next = self.wipe_addr.q.val() != self.wipe_words.val();
             self.path_addr.next = self.wipe_addr.q.val().get_bits::<5>(0);
             self.kept_en.next = true;
-            self.kept_we.next = true;
+            self.kept_we.next = self.wipe_addr.q.val() != self.wipe_words.val();
             self.kept_addr.next = self.wipe_addr.q.val();
         }
     }

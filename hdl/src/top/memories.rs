@@ -5,7 +5,8 @@
 //! MPC-Emulation; software.
 //!
 //! Interface
-//! * `wipe`: every word of both is overwritten, with `wiping`, in 1024 cycles.
+//! * `wipe`: every word of both is overwritten, with `wiping`, in 1024 cycles, and read once, so that their output registers
+//!   forget as well.
 //! * `xof_*`: a write, to memory 0 or with `xof_one` to memory 1, always taken.
 //! * `ctx_*`: contexts, always taken; `ctx_busy` keeps the others off memory 1, so that what was read stays.
 //! * `acc_valid`/`acc_ready`: as `tcith_acc_core` has it, with the address of memory 1.
@@ -92,12 +93,13 @@ pub struct Memories {
     pub h_rdata: Signal<Out, Bits<64>>,
 
     wiping_reg: Reg<Bit>,
-    wipe_addr: Counter<10>,
+    /// Word that a wipe clears, and behind the last the one that it reads.
+    wipe_addr: Counter<11>,
     zero_memory: Sram1rw<10>,
     one_memory: Sram1rw<10>,
     /// No wipe, XOF or context wants a memory.
     free: Signal<Local, Bit>,
-    last_addr: Constant<Bits<10>>,
+    wipe_words: Constant<Bits<11>>,
     zero: Constant<Bits<64>>,
     all_bytes: Constant<Bits<8>>,
     id: ModuleId<Self>,
@@ -143,7 +145,7 @@ impl Default for Memories {
             zero_memory: Sram1rw::default(),
             one_memory: Sram1rw::default(),
             free: Signal::default(),
-            last_addr: Constant::new(1023_u64.to_bits()),
+            wipe_words: Constant::new(1024_u64.to_bits()),
             zero: Constant::new(Bits::default()),
             all_bytes: Constant::new(255_u64.to_bits()),
             id: ModuleId::default(),
@@ -168,7 +170,7 @@ impl Logic for Memories {
 
         self.wiping.next = self.wiping_reg.q.val();
         self.wiping_reg.d.next = self.wipe.val()
-            | (self.wiping_reg.q.val() & (self.wipe_addr.q.val() != self.last_addr.val()));
+            | (self.wiping_reg.q.val() & (self.wipe_addr.q.val() != self.wipe_words.val()));
         self.wipe_addr.clear.next = self.wipe.val();
         self.wipe_addr.count.next = self.wiping_reg.q.val();
 
@@ -223,12 +225,12 @@ impl Logic for Memories {
 
         if self.wiping_reg.q.val() {
             self.one_memory.en.next = true;
-            self.one_memory.we.next = true;
-            self.one_memory.addr.next = self.wipe_addr.q.val();
+            self.one_memory.we.next = self.wipe_addr.q.val() != self.wipe_words.val();
+            self.one_memory.addr.next = self.wipe_addr.q.val().get_bits::<10>(0);
             self.one_memory.wdata.next = self.zero.val();
             self.zero_memory.en.next = true;
-            self.zero_memory.we.next = true;
-            self.zero_memory.addr.next = self.wipe_addr.q.val();
+            self.zero_memory.we.next = self.wipe_addr.q.val() != self.wipe_words.val();
+            self.zero_memory.addr.next = self.wipe_addr.q.val().get_bits::<10>(0);
             self.zero_memory.wdata.next = self.zero.val();
         }
     }

@@ -1,6 +1,6 @@
 //! The units that a user can generate, with their options.
 //!
-//! To add one, describe it as a [`Unit`] in a file of its own here and name it in [`UNITS`]: listing, checks
+//! To add one, describe it as a [`Unit`] in a file of its own here and name it in `UNITS`: listing, checks
 //! of options, generation and the structural tests over all combinations of options follow from that.
 
 mod accumulator;
