@@ -126,7 +126,8 @@ pub struct Top {
     stalls: [StallPattern; 5],
     /// Cycles that [`Bus::wait`] clocks.
     pause: u64,
-    accesses: Cost,
+    /// Accesses, and cycles before the last reset.
+    used: Cost,
     /// The running phase, and the count at its begin.
     phase: Option<(Phase, Cost)>,
     phases: Vec<(Phase, Cost)>,
@@ -144,7 +145,7 @@ impl Top {
             sim,
             stalls: std::array::from_fn(|_| Stall::Never.pattern(0)),
             pause: 1,
-            accesses: Cost::default(),
+            used: Cost::default(),
             phase: None,
             phases: Vec::new(),
             failure: None,
@@ -174,6 +175,8 @@ impl Top {
         for valid in [self.ports.awvalid, self.ports.wvalid, self.ports.arvalid] {
             self.sim.set(valid, 0)?;
         }
+        // The simulation counts from its reset.
+        self.used.cycles += self.sim.cycles();
         self.sim.reset()?;
         self.sim.tick()
     }
@@ -187,8 +190,8 @@ impl Top {
     /// What has been used up so far.
     pub fn cost(&self) -> Cost {
         Cost {
-            cycles: self.sim.cycles(),
-            ..self.accesses
+            cycles: self.used.cycles + self.sim.cycles(),
+            ..self.used
         }
     }
 
@@ -217,7 +220,7 @@ impl Top {
 
     /// Writes the bytes of `value` that `strobe` enables; gives the slave's answer.
     pub fn write_strobed(&mut self, address: u16, value: u64, strobe: u8) -> Result<bool> {
-        self.accesses.writes += 1;
+        self.used.writes += 1;
         let (sim, ports) = (&mut self.sim, &self.ports);
         sim.set(ports.awaddr, address.into())?;
         sim.set(ports.wdata, value)?;
@@ -235,9 +238,9 @@ impl Top {
     /// Reads a word; gives it with the slave's answer.
     pub fn read_word(&mut self, address: u16) -> Result<(bool, u64)> {
         if address == map::STATUS {
-            self.accesses.polls += 1;
+            self.used.polls += 1;
         } else {
-            self.accesses.reads += 1;
+            self.used.reads += 1;
         }
         let (sim, ports) = (&mut self.sim, &self.ports);
         sim.set(ports.araddr, address.into())?;
