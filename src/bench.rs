@@ -134,10 +134,11 @@ impl Run {
             .map(|(phase, cost)| format!("{} {}", phase.name(), grouped(cost.cycles)))
             .collect();
         output.line(format!(
-            "  {name:<7} {:>9} cycles, {:>5} reads, {:>5} writes: {verdict}",
+            "  {name:<7} {:>9} cycles, {:>5} reads, {:>5} writes, {:>7} looks at STATUS: {verdict}",
             grouped(self.cost.cycles),
             grouped(self.cost.reads),
             grouped(self.cost.writes),
+            grouped(self.cost.polls),
         ))?;
         output.line(format!("          {}", phases.join(", ")))
     }
@@ -148,7 +149,12 @@ impl Run {
             .iter()
             .map(|(phase, cost)| (phase.name().to_string(), cost.cycles.into()))
             .collect();
-        json!({ "cycles": phases, "reads": self.cost.reads, "writes": self.cost.writes })
+        json!({
+            "cycles": phases,
+            "reads": self.cost.reads,
+            "writes": self.cost.writes,
+            "polls": self.cost.polls,
+        })
     }
 }
 
