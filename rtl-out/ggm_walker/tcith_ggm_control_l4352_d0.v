@@ -31,7 +31,8 @@
 // Latency: with A cycles a block (10 or 5), a walk over v levels from an idle walker answers after A·v + 5
 // cycles. If the next command is already offered, the choice of the level to resume at and the read of
 // its seed happen during the last block, and walks follow each other without a gap: A·v cycles each.
-// START: 1 cycle. FILL: A·(2^(d+1) - 2) cycles and up to 5 for each path. A wipe takes as many cycles as
+// The gap is 5 cycles where the new walk begins at the node in which the last one ended, and 4 after an answer that
+// needed no block. Such an answer comes after 6 cycles, a refusal after 3. START: 1 cycle. FILL: A·(2^(d+1) - 2) cycles and up to 5 for each path. A wipe takes as many cycles as
 // the larger memory has words, and one more. No latency depends on a seed.
 //
 // Memories, both single-port of 64-bit words: the path (32 words; level v in words 2v and 2v+1) and the
@@ -77,6 +78,8 @@ module tcith_ggm_control_l4352_d0 (
 );
 
     localparam [1:0] ZERO2 = 2'b00;
+    localparam [3:0] ZERO4 = 4'h0;
+    localparam [15:0] ROOT = 16'h8000;
     localparam [127:0] ZERO128 = 128'h00000000000000000000000000000000;
     localparam [15:0] ONE16 = 16'h0001;
     localparam [1:0] OP_START = 2'b00;
@@ -449,7 +452,7 @@ module tcith_ggm_control_l4352_d0 (
 
     assign aes_wipe = wipe;
     assign moves = launch & needs_block;
-    assign cur_aligned_reg_en = start | moves;
+    assign cur_aligned_reg_en = start | fill | moves;
 
     always @(*) begin
         cur_aligned_reg_d = next_aligned;
@@ -472,12 +475,18 @@ module tcith_ggm_control_l4352_d0 (
             level_reg_d = target_depth;
             path_from_reg_d = target_depth;
         end
+        if (fill) begin
+            cur_aligned_reg_d = ROOT;
+            cur_depth_reg_d = ZERO4;
+            level_reg_d = ZERO4;
+            path_from_reg_d = ZERO4;
+        end
     end
 
     assign level_reg_en = cur_aligned_reg_en | take;
     assign steps_reg_en = cur_aligned_reg_en | take;
     assign node_reg_en = cur_aligned_reg_en | take;
-    assign path_from_reg_en = start | (moves & (next_from_kept | next_from_start));
+    assign path_from_reg_en = start | fill | (moves & (next_from_kept | next_from_start));
 
     always @(*) begin
         started_reg_d = started_reg_q | start;

@@ -383,8 +383,8 @@ fn wipe_cancel_and_reset_in_mid_operation() {
             };
             unit.begin(command, &mut memory, cycles).unwrap();
             match k % 3 {
-                0 => assert_eq!(unit.wipe().unwrap(), words + 3, "{config:?} {cycles}"),
-                1 => assert_eq!(unit.cancel().unwrap(), words + 4, "{config:?} {cycles}"),
+                0 => assert_eq!(unit.wipe().unwrap(), words + 4, "{config:?} {cycles}"),
+                1 => assert_eq!(unit.cancel().unwrap(), words + 5, "{config:?} {cycles}"),
                 _ => unit.reset().unwrap(),
             }
             // The walker has forgotten its START as well.

@@ -321,7 +321,6 @@ fn kept_nodes() {
 }
 
 #[test]
-#[ignore = "known defect: a FILL right after a walk to or below the first kept node hangs"]
 fn kept_nodes_filled_after_any_walk() {
     attack(513, 8, 2, 400_000, true);
 }

@@ -25,7 +25,8 @@
 //! Latency: with A cycles a block (10 or 5), a walk over v levels from an idle walker answers after A·v + 5
 //! cycles. If the next command is already offered, the choice of the level to resume at and the read of
 //! its seed happen during the last block, and walks follow each other without a gap: A·v cycles each.
-//! START: 1 cycle. FILL: A·(2^(d+1) - 2) cycles and up to 5 for each path. A wipe takes as many cycles as
+//! The gap is 5 cycles where the new walk begins at the node in which the last one ended, and 4 after an answer that
+//! needed no block. Such an answer comes after 6 cycles, a refusal after 3. START: 1 cycle. FILL: A·(2^(d+1) - 2) cycles and up to 5 for each path. A wipe takes as many cycles as
 //! the larger memory has words, and one more. No latency depends on a seed.
 //!
 //! Memories, both single-port of 64-bit words: the path (32 words; level v in words 2v and 2v+1) and the
@@ -186,6 +187,8 @@ pub struct Control {
     child_level: Signal<Local, Bits<4>>,
     child_node: Signal<Local, Bits<16>>,
     zero2: Constant<Bits<2>>,
+    zero4: Constant<Bits<4>>,
+    root: Constant<Bits<16>>,
     zero128: Constant<Bits<128>>,
     one16: Constant<Bits<16>>,
     op_start: Constant<Bits<2>>,
@@ -281,6 +284,8 @@ impl Control {
             child_level: Signal::default(),
             child_node: Signal::default(),
             zero2: Constant::new(Bits::default()),
+            zero4: Constant::new(Bits::default()),
+            root: Constant::new(0x8000_u16.to_bits()),
             zero128: Constant::new(Bits::default()),
             one16: Constant::new(1_u8.to_bits()),
             op_start: Constant::new(0_u8.to_bits()),
@@ -449,7 +454,7 @@ impl Logic for Control {
 
         // Where the walk is.
         self.moves.next = self.launch.val() & self.needs_block.val();
-        self.cur_aligned_reg.en.next = self.start.val() | self.moves.val();
+        self.cur_aligned_reg.en.next = self.start.val() | self.fill.val() | self.moves.val();
         self.cur_depth_reg.en.next = self.cur_aligned_reg.en.val();
         self.cur_aligned_reg.d.next = self.next.aligned.val();
         self.cur_depth_reg.d.next = self.next.depth.val();
@@ -465,6 +470,7 @@ impl Logic for Control {
             self.node_reg.d.next = self.next.node.val();
         }
         self.path_from_reg.en.next = self.start.val()
+            | self.fill.val()
             | (self.moves.val() & (self.next.from_kept.val() | self.next.from_start.val()));
         self.path_from_reg.d.next = self.start_depth_reg.q.val();
         if self.next.from_kept.val() {
@@ -478,6 +484,13 @@ impl Logic for Control {
             self.cur_depth_reg.d.next = self.target.depth.val();
             self.level_reg.d.next = self.target.depth.val();
             self.path_from_reg.d.next = self.target.depth.val();
+        }
+        if self.fill.val() {
+            // FILL begins at the root: a kept node that lies on the present path would need no block, and not be written.
+            self.cur_aligned_reg.d.next = self.root.val();
+            self.cur_depth_reg.d.next = self.zero4.val();
+            self.level_reg.d.next = self.zero4.val();
+            self.path_from_reg.d.next = self.zero4.val();
         }
 
         // Answers without a block.
