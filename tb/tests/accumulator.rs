@@ -399,7 +399,7 @@ fn wipe_cancel_and_reset_in_mid_operation() {
             sign(&mut unit, &expected, &[3], Stalls::NEVER, 0).unwrap();
         }
         // At rest there is nothing to cancel, and a wipe is answered by nothing.
-        assert_eq!(unit.wipe().unwrap(), words + 3);
+        assert_eq!(unit.wipe().unwrap(), words + 4);
     }
 }
 
