@@ -418,14 +418,14 @@ fn artefact(suffix: &str) -> String {
 fn the_page_is_fresh() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/registers.md");
     let fresh = artefact(".md");
-    if std::env::var_os("TCITH_WRITE_DOCS").is_some() {
+    if std::env::var_os("TCITH_UPDATE_DOCS").is_some() {
         std::fs::write(&path, &fresh).unwrap();
     }
     let page = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         page == fresh,
         "docs/registers.md is not what the register map gives; write it anew: \
-         TCITH_WRITE_DOCS=1 cargo test -p tcith-tb --test registers the_page_is_fresh"
+         TCITH_UPDATE_DOCS=1 cargo test -p tcith-tb --test registers the_page_is_fresh"
     );
 }
 
