@@ -21,6 +21,7 @@
 
 use crate::cells::{Counter, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
+use crate::fips202::command;
 use rust_hdl::prelude::*;
 
 /// Where a rotation is.
@@ -198,9 +199,9 @@ impl Control {
             context_words: Constant::new(CONTEXT_WORDS.to_bits()),
             first_slot: Constant::new(base.to_bits()),
             last_slot: Constant::new((base + 2 * CONTEXT_WORDS).to_bits()),
-            op_read: Constant::new(1_u8.to_bits()),
-            op_write: Constant::new(2_u8.to_bits()),
-            op_swap: Constant::new(4_u8.to_bits()),
+            op_read: Constant::new(command::READ.to_bits()),
+            op_write: Constant::new(command::WRITE.to_bits()),
+            op_swap: Constant::new(command::SWAP.to_bits()),
             id: ModuleId::default().with("base", base),
         }
     }

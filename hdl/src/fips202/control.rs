@@ -56,7 +56,7 @@
 //!
 //! The length of a GRIND is public: it follows from h_mpc. No other latency depends on data. Area: 100 flip-flops, and 64 in the counters.
 
-use super::Aligner;
+use super::{command, Aligner};
 use crate::cells::{Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
@@ -382,16 +382,16 @@ impl Default for Control {
             no_such: Constant::new(1_u8.to_bits()),
             not_now: Constant::new(2_u8.to_bits()),
             not_found: Constant::new(3_u8.to_bits()),
-            op_read: Constant::new(1_u8.to_bits()),
-            op_write: Constant::new(2_u8.to_bits()),
-            op_xor: Constant::new(3_u8.to_bits()),
-            op_swap: Constant::new(4_u8.to_bits()),
-            op_permute: Constant::new(5_u8.to_bits()),
-            op_finish: Constant::new(6_u8.to_bits()),
-            op_squeeze: Constant::new(7_u8.to_bits()),
-            op_h_mpc: Constant::new(8_u8.to_bits()),
-            op_grind: Constant::new(9_u8.to_bits()),
-            op_init: Constant::new(Bits::default()),
+            op_read: Constant::new(command::READ.to_bits()),
+            op_write: Constant::new(command::WRITE.to_bits()),
+            op_xor: Constant::new(command::XOR.to_bits()),
+            op_swap: Constant::new(command::SWAP.to_bits()),
+            op_permute: Constant::new(command::PERMUTE.to_bits()),
+            op_finish: Constant::new(command::FINISH.to_bits()),
+            op_squeeze: Constant::new(command::SQUEEZE.to_bits()),
+            op_h_mpc: Constant::new(command::H_MPC.to_bits()),
+            op_grind: Constant::new(command::GRIND.to_bits()),
+            op_init: Constant::new(command::INIT.to_bits()),
             id: ModuleId::default(),
         }
     }

@@ -1,6 +1,7 @@
 //! SHA-3 and SHAKE (FIPS 202), with Mirath's grinding (Mirath v2.1.0 §7 step 8).
 
 mod aligner;
+pub mod command;
 mod control;
 mod grinding;
 mod lane;

@@ -14,7 +14,7 @@ use crate::aes::AesCore;
 use crate::cells::{Cat, Pair, RegEn, Sram1rw};
 use crate::com_streams;
 use crate::emit::{Describe, ModuleId};
-use crate::fips202::{Fips202, GrindingBits};
+use crate::fips202::{command, Fips202, GrindingBits};
 use crate::gf::Lanes;
 use crate::ggm;
 use crate::mpc::{Engine, Layout};
@@ -144,6 +144,12 @@ impl Accelerator {
             challenge_bytes: 17,
             bits: 9,
         };
+        let layout = Layout {
+            results: map::RESULTS as usize,
+            secret: map::SECRET as usize,
+            y: map::Y as usize,
+            ..Layout::default()
+        };
         Self {
             clk: Signal::default(),
             rst_n: Signal::default(),
@@ -180,7 +186,7 @@ impl Accelerator {
             acc: accumulator::Core::default(),
             walker: ggm::Control::new(accumulator::LEAVES as usize, KEPT_DEPTH),
             aes: AesCore::new(aes_rounds),
-            mpc: Engine::new(columns, &Layout::default()),
+            mpc: Engine::new(columns, &layout),
             lanes: Lanes::default(),
             commitment: accumulator::Block::default(),
             path: Sram1rw::default(),
@@ -207,7 +213,7 @@ impl Accelerator {
             secret_words: Constant::new(7_u64.to_bits()),
             parity_words: Constant::new(1019_u64.to_bits()),
             gamma_words: Constant::new(226_u64.to_bits()),
-            op_grind: Constant::new(9_u64.to_bits()),
+            op_grind: Constant::new(command::GRIND.to_bits()),
             op_fill: Constant::new(registers::GGM_FILL.to_bits()),
             op_open: Constant::new(registers::OPEN.to_bits()),
             op_commit: Constant::new(registers::COMMIT.to_bits()),

@@ -11,6 +11,7 @@
 //!
 //! Latency: a command reaches its unit one cycle after `cmd_start` and is done one cycle after its unit. Area: 15 flip-flops.
 
+use super::registers;
 use crate::cells::{Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
@@ -204,17 +205,17 @@ impl Default for Dispatch {
             opener_code: Pair::default(),
             acc_code: Pair::default(),
             error_reg: RegEn::default(),
-            group_tree: Constant::new(2_u64.to_bits()),
-            group_fips: Constant::new(3_u64.to_bits()),
-            group_acc: Constant::new(4_u64.to_bits()),
-            group_mpc: Constant::new(5_u64.to_bits()),
-            grind: Constant::new(1_u64.to_bits()),
-            rotate: Constant::new(5_u64.to_bits()),
-            streams: Constant::new(6_u64.to_bits()),
-            walker_codes: Constant::new(2_u64.to_bits()),
-            acc_codes: Constant::new(4_u64.to_bits()),
-            mpc_code: Constant::new(48_u64.to_bits()),
-            grind_code: Constant::new(64_u64.to_bits()),
+            group_tree: Constant::new((registers::GGM_START >> 4).to_bits()),
+            group_fips: Constant::new((registers::FIPS_GRIND >> 4).to_bits()),
+            group_acc: Constant::new((registers::ACC_SIGN >> 4).to_bits()),
+            group_mpc: Constant::new((registers::MPC_SIGN >> 4).to_bits()),
+            grind: Constant::new((registers::FIPS_GRIND & 0xf).to_bits()),
+            rotate: Constant::new((registers::ROTATE & 0xf).to_bits()),
+            streams: Constant::new((registers::STREAMS & 0xf).to_bits()),
+            walker_codes: Constant::new((registers::WALKER_ERRORS >> 3).to_bits()),
+            acc_codes: Constant::new((registers::ACC_ERRORS >> 3).to_bits()),
+            mpc_code: Constant::new(registers::PROOF_REFUSED.to_bits()),
+            grind_code: Constant::new(registers::NOT_FOUND.to_bits()),
             no_error: Constant::new(0_u64.to_bits()),
             low: Signal::default(),
             id: ModuleId::default(),

@@ -26,3 +26,6 @@ pub const AUX: u64 = 18;
 pub const SECRET: u64 = 937;
 /// y.
 pub const Y: u64 = 956;
+
+// The contexts, three times 26 words, end before the results.
+const _: () = assert!(CONTEXTS + 3 * 26 <= RESULTS);

@@ -39,6 +39,15 @@ pub const MPC_G: u64 = 0x53;
 /// Opcode: computes Γ·y.
 pub const MPC_GY: u64 = 0x54;
 
+/// Error codes from here on are 16 plus the walker's.
+pub const WALKER_ERRORS: u64 = 16;
+/// Error codes from here on are 32 plus the Accumulator's.
+pub const ACC_ERRORS: u64 = 32;
+/// Error code: MPC-Emulation refused the command.
+pub const PROOF_REFUSED: u64 = 48;
+/// Error code: grinding found nothing.
+pub const NOT_FOUND: u64 = 64;
+
 const fn opcode(name: &'static str, code: u64, doc: &'static str) -> Opcode {
     Opcode {
         name,
@@ -177,8 +186,12 @@ pub const TOP: RegisterMap = RegisterMap {
     errors: TOP_ERRORS,
 };
 
-const fn error(name: &'static str, code: u8, doc: &'static str) -> ErrorCode {
-    ErrorCode { name, code, doc }
+const fn error(name: &'static str, code: u64, doc: &'static str) -> ErrorCode {
+    ErrorCode {
+        name,
+        code: code as u8,
+        doc,
+    }
 }
 
 /// The generic codes and the units' own.
@@ -188,30 +201,42 @@ const TOP_ERRORS: &[ErrorCode] = &[
     ERRORS[2],
     ERRORS[3],
     ERRORS[4],
-    error("NO_SUCH_NODE", 17, "there is no such node or leaf"),
-    error("OUTSIDE", 18, "the node is not below the start node"),
+    error(
+        "NO_SUCH_NODE",
+        WALKER_ERRORS + 1,
+        "there is no such node or leaf",
+    ),
+    error(
+        "OUTSIDE",
+        WALKER_ERRORS + 2,
+        "the node is not below the start node",
+    ),
     error(
         "TREE_NOT_NOW",
-        19,
+        WALKER_ERRORS + 3,
         "no GGM_START yet, or GGM_FILL not at the root",
     ),
-    error("ROOT", 20, "the root is not disclosed"),
-    error("NO_SUCH_REPETITION", 33, "there is no such repetition"),
+    error("ROOT", WALKER_ERRORS + 4, "the root is not disclosed"),
+    error(
+        "NO_SUCH_REPETITION",
+        ACC_ERRORS + 1,
+        "there is no such repetition",
+    ),
     error(
         "MISSING_NODE",
-        34,
+        ACC_ERRORS + 2,
         "no entry of the path table covers a leaf",
     ),
     error(
         "WRONG_NODE",
-        35,
+        ACC_ERRORS + 3,
         "the walker refused an entry of the path table, or had no GGM_START",
     ),
-    error("CANCELLED", 36, "the accumulation was aborted"),
+    error("CANCELLED", ACC_ERRORS + 4, "the accumulation was aborted"),
     error(
         "PROOF_REFUSED",
-        48,
+        PROOF_REFUSED,
         "the repetition is not accumulated for this proof, or has been proved",
     ),
-    error("NOT_FOUND", 64, "no counter was found"),
+    error("NOT_FOUND", NOT_FOUND, "no counter was found"),
 ];

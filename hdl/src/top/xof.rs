@@ -13,6 +13,7 @@
 
 use crate::cells::{Pair, Reg, RegEn, Split};
 use crate::emit::{Describe, ModuleId};
+use crate::fips202::command;
 use rust_hdl::prelude::*;
 
 /// Where it is.
@@ -158,8 +159,8 @@ impl Default for Xof {
             zero54: Constant::new(Bits::default()),
             shake: Constant::new(1_u64.to_bits()),
             rate: Constant::new(21_u64.to_bits()),
-            op_init: Constant::new(0_u64.to_bits()),
-            op_squeeze: Constant::new(7_u64.to_bits()),
+            op_init: Constant::new(command::INIT.to_bits()),
+            op_squeeze: Constant::new(command::SQUEEZE.to_bits()),
             id: ModuleId::default(),
         }
     }
