@@ -74,7 +74,6 @@ module tcith_acc_control (
     localparam [2:0] ZERO3 = 3'b000;
     localparam [3:0] ZERO4 = 4'h0;
     localparam [4:0] ZERO5 = 5'h00;
-    localparam [31:0] ZERO32 = 32'h00000000;
     localparam [4:0] LAST_OF_SIGN = 5'h18;
     localparam [4:0] LAST_OF_VERIFY = 5'h0f;
     localparam [4:0] FIRST_PLUS = 5'h12;
@@ -105,43 +104,34 @@ module tcith_acc_control (
     localparam [3:0] STATE_CLEAR = 4'hb;
     localparam [3:0] STATE_CLEARING = 4'hc;
 
-    wire        accept;
-    wire        good;
-    wire        going;
-    wire        failed;
-    wire        taken;
-    wire        last_aux;
-    reg         last_result;
-    wire [4:0]  next_word;
-    wire        is_plus;
-    wire        next_is_plus;
-    wire        com_first;
-    wire [8:0]  by_8;
-    wire [8:0]  by_16;
-    reg  [3:0]  state_reg_d;
-    wire [3:0]  state_reg_q;
-    wire        verify_reg_q;
-    wire [4:0]  repetition_reg_q;
-    wire        error_reg_en;
-    reg  [2:0]  error_reg_d;
-    wire        answer_reg_d;
-    wire        answer_reg_q;
-    wire        word_reg_en;
-    reg  [4:0]  word_reg_d;
-    wire [4:0]  word_reg_q;
-    wire        cycles_reg_en;
-    reg  [31:0] cycles_reg_d;
-    wire [31:0] cycles_reg_q;
-    wire        aes_stalls_reg_en;
-    reg  [31:0] aes_stalls_reg_d;
-    wire [31:0] aes_stalls_reg_q;
-    wire        com_stalls_reg_en;
-    reg  [31:0] com_stalls_reg_d;
-    wire [31:0] com_stalls_reg_q;
-    wire        path_waits_reg_d;
-    wire        path_waits_reg_q;
-    wire [8:0]  wide_repetition_q;
-    wire [8:0]  wide_word_q;
+    wire       accept;
+    wire       good;
+    wire       going;
+    wire       failed;
+    wire       taken;
+    wire       last_aux;
+    reg        last_result;
+    wire [4:0] next_word;
+    wire       is_plus;
+    wire       next_is_plus;
+    wire       com_first;
+    wire [8:0] by_8;
+    wire [8:0] by_16;
+    reg  [3:0] state_reg_d;
+    wire [3:0] state_reg_q;
+    wire       verify_reg_q;
+    wire [4:0] repetition_reg_q;
+    wire       error_reg_en;
+    reg  [2:0] error_reg_d;
+    wire       answer_reg_d;
+    wire       answer_reg_q;
+    wire       word_reg_en;
+    reg  [4:0] word_reg_d;
+    wire [4:0] word_reg_q;
+    wire       path_waits_reg_d;
+    wire       path_waits_reg_q;
+    wire [8:0] wide_repetition_q;
+    wire [8:0] wide_word_q;
 
     tcith_reg_w4 u_state_reg (
         .clk(clk),
@@ -205,28 +195,28 @@ module tcith_acc_control (
         .q(word_reg_q)
     );
 
-    tcith_reg_en_w32 u_cycles_reg (
+    tcith_counter_w32 u_cycle_counter (
         .clk(clk),
         .rst_n(rst_n),
-        .en(cycles_reg_en),
-        .d(cycles_reg_d),
-        .q(cycles_reg_q)
+        .clear(count_clear),
+        .count(going),
+        .q(cycles)
     );
 
-    tcith_reg_en_w32 u_aes_stalls_reg (
+    tcith_counter_w32 u_aes_stall_counter (
         .clk(clk),
         .rst_n(rst_n),
-        .en(aes_stalls_reg_en),
-        .d(aes_stalls_reg_d),
-        .q(aes_stalls_reg_q)
+        .clear(count_clear),
+        .count(aes_stalled),
+        .q(aes_stalls)
     );
 
-    tcith_reg_en_w32 u_com_stalls_reg (
+    tcith_counter_w32 u_com_stall_counter (
         .clk(clk),
         .rst_n(rst_n),
-        .en(com_stalls_reg_en),
-        .d(com_stalls_reg_d),
-        .q(com_stalls_reg_q)
+        .clear(count_clear),
+        .count(com_stalled),
+        .q(com_stalls)
     );
 
     tcith_reg_w1 u_path_waits_reg (
@@ -439,23 +429,4 @@ module tcith_acc_control (
             state_reg_d = STATE_CLEAR;
         end
     end
-
-    assign cycles = cycles_reg_q;
-    assign cycles_reg_en = count_clear | going;
-
-    always @(*) begin
-        cycles_reg_d = cycles_reg_q + 32'h00000001;
-        aes_stalls_reg_d = aes_stalls_reg_q + 32'h00000001;
-        com_stalls_reg_d = com_stalls_reg_q + 32'h00000001;
-        if (count_clear) begin
-            cycles_reg_d = ZERO32;
-            aes_stalls_reg_d = ZERO32;
-            com_stalls_reg_d = ZERO32;
-        end
-    end
-
-    assign aes_stalls = aes_stalls_reg_q;
-    assign aes_stalls_reg_en = count_clear | aes_stalled;
-    assign com_stalls = com_stalls_reg_q;
-    assign com_stalls_reg_en = count_clear | com_stalled;
 endmodule

@@ -10,6 +10,9 @@
 // walker's and whoever has a leaf's seed; FIPS 202 is a rotation's, an XOF's, a GRIND's or software's; the lanes are MPC-Emulation's
 // while it works, and else the Accumulator's. Commands come one at a time, so none of them wait long for another.
 //
+// Counters: software reads those of `tcith_regs`, which count `unit_busy` and `unit_stalled`; the units' own are not used
+// here.
+//
 // Wipe: all registers that held a secret at once, all memories in 1024 cycles.
 
 module tcith_accelerator (
@@ -33,7 +36,6 @@ module tcith_accelerator (
     output wire        win_rsp_valid,
     output wire [63:0] win_rsp_rdata,
     output wire        win_rsp_error,
-    input  wire        count_clear,
     output wire [4:0]  unit_busy,
     output wire [4:0]  unit_stalled
 );
@@ -529,7 +531,7 @@ module tcith_accelerator (
         .mem_addr(streams_mem_addr),
         .mem_wdata(streams_mem_wdata),
         .mem_rdata(memories_rdata),
-        .count_clear(count_clear),
+        .count_clear(1'b0),
         .rotations(streams_rotations)
     );
 
@@ -558,7 +560,7 @@ module tcith_accelerator (
         .sqz_last(fips202_sqz_last),
         .grind_limit(ZERO16),
         .grind_stop(dispatch_grind_stop),
-        .count_clear(count_clear),
+        .count_clear(1'b0),
         .permutations(fips202_permutations),
         .cycles(fips202_cycles)
     );
@@ -592,7 +594,7 @@ module tcith_accelerator (
         .com_word(acc_com_word),
         .com_stream(acc_com_stream),
         .com_last(acc_com_last),
-        .count_clear(count_clear),
+        .count_clear(1'b0),
         .cycles(acc_cycles),
         .aes_stalls(acc_aes_stalls),
         .com_stalls(acc_com_stalls),
@@ -647,7 +649,7 @@ module tcith_accelerator (
         .rsp_ready(walker_rsp_ready),
         .rsp_error(walker_rsp_error),
         .rsp_seed(walker_rsp_seed),
-        .count_clear(count_clear),
+        .count_clear(1'b0),
         .blocks(walker_blocks),
         .cycles(walker_cycles),
         .aes_wipe(walker_aes_wipe),
@@ -711,7 +713,7 @@ module tcith_accelerator (
         .lanes_nibbles(mpc_lanes_nibbles),
         .lanes_high(mpc_lanes_high),
         .lanes_product(lanes_product),
-        .count_clear(count_clear),
+        .count_clear(1'b0),
         .busy_cycles(mpc_busy_cycles),
         .stall_cycles(mpc_stall_cycles)
     );

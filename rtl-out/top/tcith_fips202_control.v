@@ -108,7 +108,6 @@ module tcith_fips202_control (
     localparam [2:0] ZERO3 = 3'b000;
     localparam [4:0] ZERO5 = 5'h00;
     localparam [15:0] ZERO16 = 16'h0000;
-    localparam [31:0] ZERO32 = 32'h00000000;
     localparam [63:0] ZERO64 = 64'h0000000000000000;
     localparam [4:0] ONE5 = 5'h01;
     localparam [15:0] ONE16 = 16'h0001;
@@ -197,12 +196,8 @@ module tcith_fips202_control (
     wire        left_reg_en;
     reg  [15:0] left_reg_d;
     wire [15:0] left_reg_q;
-    wire        permutations_reg_en;
-    reg  [31:0] permutations_reg_d;
-    wire [31:0] permutations_reg_q;
-    wire        cycles_reg_en;
-    reg  [31:0] cycles_reg_d;
-    wire [31:0] cycles_reg_q;
+    wire        permutation_counter_count;
+    wire        cycle_counter_count;
     wire [7:0]  position_q;
     wire [1:0]  flags_q;
     wire [6:0]  rate_and_flags_q;
@@ -293,20 +288,20 @@ module tcith_fips202_control (
         .q(left_reg_q)
     );
 
-    tcith_reg_en_w32 u_permutations_reg (
+    tcith_counter_w32 u_permutation_counter (
         .clk(clk),
         .rst_n(rst_n),
-        .en(permutations_reg_en),
-        .d(permutations_reg_d),
-        .q(permutations_reg_q)
+        .clear(count_clear),
+        .count(permutation_counter_count),
+        .q(permutations)
     );
 
-    tcith_reg_en_w32 u_cycles_reg (
+    tcith_counter_w32 u_cycle_counter (
         .clk(clk),
         .rst_n(rst_n),
-        .en(cycles_reg_en),
-        .d(cycles_reg_d),
-        .q(cycles_reg_q)
+        .clear(count_clear),
+        .count(cycle_counter_count),
+        .q(cycles)
     );
 
     tcith_pair_l3_h5 u_position (
@@ -602,18 +597,6 @@ module tcith_fips202_control (
         end
     end
 
-    assign permutations = permutations_reg_q;
-    assign permutations_reg_en = count_clear | (st_step & st_first & ~wipe);
-
-    always @(*) begin
-        permutations_reg_d = permutations_reg_q + 32'h00000001;
-        cycles_reg_d = cycles_reg_q + 32'h00000001;
-        if (count_clear) begin
-            permutations_reg_d = ZERO32;
-            cycles_reg_d = ZERO32;
-        end
-    end
-
-    assign cycles = cycles_reg_q;
-    assign cycles_reg_en = count_clear | busy | beat | flush | (cmd_valid & cmd_ready);
+    assign permutation_counter_count = st_step & st_first & ~wipe;
+    assign cycle_counter_count = busy | beat | flush | (cmd_valid & cmd_ready);
 endmodule

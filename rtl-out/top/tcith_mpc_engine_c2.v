@@ -66,8 +66,6 @@ module tcith_mpc_engine_c2 (
     output wire [31:0] stall_cycles
 );
 
-    localparam [31:0] ZERO32 = 32'h00000000;
-
     wire        sequence_cmd_abort;
     wire        sequence_keygen;
     wire        sequence_prove;
@@ -101,12 +99,7 @@ module tcith_mpc_engine_c2 (
     wire        decode_fetch;
     wire [1:0]  decode_fetch_column;
     wire        decode_advance;
-    wire        busy_reg_en;
-    reg  [31:0] busy_reg_d;
-    wire [31:0] busy_reg_q;
-    wire        stall_reg_en;
-    reg  [31:0] stall_reg_d;
-    wire [31:0] stall_reg_q;
+    wire        stall_counter_count;
 
     tcith_mpc_sequence_c2 u_sequence (
         .clk(clk),
@@ -209,35 +202,22 @@ module tcith_mpc_engine_c2 (
         .lanes_product(lanes_product)
     );
 
-    tcith_reg_en_w32 u_busy_reg (
+    tcith_counter_w32 u_busy_counter (
         .clk(clk),
         .rst_n(rst_n),
-        .en(busy_reg_en),
-        .d(busy_reg_d),
-        .q(busy_reg_q)
+        .clear(count_clear),
+        .count(busy),
+        .q(busy_cycles)
     );
 
-    tcith_reg_en_w32 u_stall_reg (
+    tcith_counter_w32 u_stall_counter (
         .clk(clk),
         .rst_n(rst_n),
-        .en(stall_reg_en),
-        .d(stall_reg_d),
-        .q(stall_reg_q)
+        .clear(count_clear),
+        .count(stall_counter_count),
+        .q(stall_cycles)
     );
 
     assign sequence_cmd_abort = cmd_abort | wipe;
-    assign busy_cycles = busy_reg_q;
-    assign busy_reg_en = count_clear | busy;
-
-    always @(*) begin
-        busy_reg_d = busy_reg_q + 32'h00000001;
-        stall_reg_d = stall_reg_q + 32'h00000001;
-        if (count_clear) begin
-            busy_reg_d = ZERO32;
-            stall_reg_d = ZERO32;
-        end
-    end
-
-    assign stall_cycles = stall_reg_q;
-    assign stall_reg_en = count_clear | (busy & ~grant);
+    assign stall_counter_count = busy & ~grant;
 endmodule

@@ -152,7 +152,6 @@ module tcith_top (
         .win_rsp_valid(accelerator_win_rsp_valid),
         .win_rsp_rdata(accelerator_win_rsp_rdata),
         .win_rsp_error(accelerator_win_rsp_error),
-        .count_clear(1'b0),
         .unit_busy(accelerator_unit_busy),
         .unit_stalled(accelerator_unit_stalled)
     );

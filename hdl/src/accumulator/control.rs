@@ -13,7 +13,7 @@
 //! Area: 140 flip-flops.
 
 use super::REPETITIONS;
-use crate::cells::{Pair, Reg, RegEn};
+use crate::cells::{Counter, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -170,9 +170,9 @@ pub struct Control {
     answer_reg: Reg<Bit>,
     /// Word of aux, then word of the results.
     word_reg: RegEn<Bits<5>>,
-    cycles_reg: RegEn<Bits<32>>,
-    aes_stalls_reg: RegEn<Bits<32>>,
-    com_stalls_reg: RegEn<Bits<32>>,
+    cycle_counter: Counter<32>,
+    aes_stall_counter: Counter<32>,
+    com_stall_counter: Counter<32>,
     accept: Signal<Local, Bit>,
     good: Signal<Local, Bit>,
     /// A command is being carried out.
@@ -197,7 +197,6 @@ pub struct Control {
     zero3: Constant<Bits<3>>,
     zero4: Constant<Bits<4>>,
     zero5: Constant<Bits<5>>,
-    zero32: Constant<Bits<32>>,
     last_of_sign: Constant<Bits<5>>,
     last_of_verify: Constant<Bits<5>>,
     first_plus: Constant<Bits<5>>,
@@ -277,9 +276,9 @@ impl Default for Control {
             error_reg: RegEn::default(),
             answer_reg: Reg::default(),
             word_reg: RegEn::default(),
-            cycles_reg: RegEn::default(),
-            aes_stalls_reg: RegEn::default(),
-            com_stalls_reg: RegEn::default(),
+            cycle_counter: Counter::default(),
+            aes_stall_counter: Counter::default(),
+            com_stall_counter: Counter::default(),
             accept: Signal::default(),
             good: Signal::default(),
             going: Signal::default(),
@@ -300,7 +299,6 @@ impl Default for Control {
             zero3: Constant::new(Bits::default()),
             zero4: Constant::new(Bits::default()),
             zero5: Constant::new(Bits::default()),
-            zero32: Constant::new(Bits::default()),
             last_of_sign: Constant::new(24_u8.to_bits()),
             last_of_verify: Constant::new(15_u8.to_bits()),
             first_plus: Constant::new(18_u8.to_bits()),
@@ -344,12 +342,12 @@ impl Logic for Control {
         self.answer_reg.rst_n.next = self.rst_n.val();
         self.word_reg.clk.next = self.clk.val();
         self.word_reg.rst_n.next = self.rst_n.val();
-        self.cycles_reg.clk.next = self.clk.val();
-        self.cycles_reg.rst_n.next = self.rst_n.val();
-        self.aes_stalls_reg.clk.next = self.clk.val();
-        self.aes_stalls_reg.rst_n.next = self.rst_n.val();
-        self.com_stalls_reg.clk.next = self.clk.val();
-        self.com_stalls_reg.rst_n.next = self.rst_n.val();
+        self.cycle_counter.clk.next = self.clk.val();
+        self.cycle_counter.rst_n.next = self.rst_n.val();
+        self.aes_stall_counter.clk.next = self.clk.val();
+        self.aes_stall_counter.rst_n.next = self.rst_n.val();
+        self.com_stall_counter.clk.next = self.clk.val();
+        self.com_stall_counter.rst_n.next = self.rst_n.val();
         self.path_waits_reg.clk.next = self.clk.val();
         self.path_waits_reg.rst_n.next = self.rst_n.val();
 
@@ -566,19 +564,14 @@ impl Logic for Control {
         }
 
         // Counters.
-        self.cycles.next = self.cycles_reg.q.val();
-        self.cycles_reg.en.next = self.count_clear.val() | self.going.val();
-        self.cycles_reg.d.next = self.cycles_reg.q.val() + 1_u8.to_bits::<32>();
-        self.aes_stalls.next = self.aes_stalls_reg.q.val();
-        self.aes_stalls_reg.en.next = self.count_clear.val() | self.aes_stalled.val();
-        self.aes_stalls_reg.d.next = self.aes_stalls_reg.q.val() + 1_u8.to_bits::<32>();
-        self.com_stalls.next = self.com_stalls_reg.q.val();
-        self.com_stalls_reg.en.next = self.count_clear.val() | self.com_stalled.val();
-        self.com_stalls_reg.d.next = self.com_stalls_reg.q.val() + 1_u8.to_bits::<32>();
-        if self.count_clear.val() {
-            self.cycles_reg.d.next = self.zero32.val();
-            self.aes_stalls_reg.d.next = self.zero32.val();
-            self.com_stalls_reg.d.next = self.zero32.val();
-        }
+        self.cycles.next = self.cycle_counter.q.val();
+        self.cycle_counter.clear.next = self.count_clear.val();
+        self.cycle_counter.count.next = self.going.val();
+        self.aes_stalls.next = self.aes_stall_counter.q.val();
+        self.aes_stall_counter.clear.next = self.count_clear.val();
+        self.aes_stall_counter.count.next = self.aes_stalled.val();
+        self.com_stalls.next = self.com_stall_counter.q.val();
+        self.com_stall_counter.clear.next = self.count_clear.val();
+        self.com_stall_counter.count.next = self.com_stalled.val();
     }
 }

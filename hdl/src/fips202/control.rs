@@ -57,7 +57,7 @@
 //! The length of a GRIND is public: it follows from h_mpc. No other latency depends on data. Area: 100 flip-flops, and 64 in the counters.
 
 use super::{command, Aligner};
-use crate::cells::{Pair, Reg, RegEn};
+use crate::cells::{Counter, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -189,8 +189,8 @@ pub struct Control {
     finish_reg: Reg<Bit>,
     /// Words that SQUEEZE has still to give.
     left_reg: RegEn<Bits<16>>,
-    permutations_reg: RegEn<Bits<32>>,
-    cycles_reg: RegEn<Bits<32>>,
+    permutation_counter: Counter<32>,
+    cycle_counter: Counter<32>,
     /// Nothing is in progress.
     idle: Signal<Local, Bit>,
     /// A message is being absorbed.
@@ -246,7 +246,6 @@ pub struct Control {
     zero3: Constant<Bits<3>>,
     zero5: Constant<Bits<5>>,
     zero16: Constant<Bits<16>>,
-    zero32: Constant<Bits<32>>,
     zero64: Constant<Bits<64>>,
     one5: Constant<Bits<5>>,
     one16: Constant<Bits<16>>,
@@ -328,8 +327,8 @@ impl Default for Control {
             has_pending_reg: Reg::default(),
             finish_reg: Reg::default(),
             left_reg: RegEn::default(),
-            permutations_reg: RegEn::default(),
-            cycles_reg: RegEn::default(),
+            permutation_counter: Counter::default(),
+            cycle_counter: Counter::default(),
             idle: Signal::default(),
             absorbing: Signal::default(),
             free: Signal::default(),
@@ -367,7 +366,6 @@ impl Default for Control {
             zero3: Constant::new(Bits::default()),
             zero5: Constant::new(Bits::default()),
             zero16: Constant::new(Bits::default()),
-            zero32: Constant::new(Bits::default()),
             zero64: Constant::new(Bits::default()),
             one5: Constant::new(1_u8.to_bits()),
             one16: Constant::new(1_u8.to_bits()),
@@ -425,10 +423,10 @@ impl Logic for Control {
         self.finish_reg.rst_n.next = self.rst_n.val();
         self.left_reg.clk.next = self.clk.val();
         self.left_reg.rst_n.next = self.rst_n.val();
-        self.permutations_reg.clk.next = self.clk.val();
-        self.permutations_reg.rst_n.next = self.rst_n.val();
-        self.cycles_reg.clk.next = self.clk.val();
-        self.cycles_reg.rst_n.next = self.rst_n.val();
+        self.permutation_counter.clk.next = self.clk.val();
+        self.permutation_counter.rst_n.next = self.rst_n.val();
+        self.cycle_counter.clk.next = self.clk.val();
+        self.cycle_counter.rst_n.next = self.rst_n.val();
 
         // What is going on.
         self.idle.next = self.phase_reg.q.val() == Phase::Idle;
@@ -724,20 +722,15 @@ impl Logic for Control {
         }
 
         // Counters.
-        self.permutations.next = self.permutations_reg.q.val();
-        self.permutations_reg.en.next =
-            self.count_clear.val() | (self.st_step.val() & self.st_first.val() & !self.wipe.val());
-        self.permutations_reg.d.next = self.permutations_reg.q.val() + 1_u8.to_bits::<32>();
-        self.cycles.next = self.cycles_reg.q.val();
-        self.cycles_reg.en.next = self.count_clear.val()
-            | self.busy.val()
+        self.permutations.next = self.permutation_counter.q.val();
+        self.permutation_counter.clear.next = self.count_clear.val();
+        self.permutation_counter.count.next =
+            self.st_step.val() & self.st_first.val() & !self.wipe.val();
+        self.cycles.next = self.cycle_counter.q.val();
+        self.cycle_counter.clear.next = self.count_clear.val();
+        self.cycle_counter.count.next = self.busy.val()
             | self.beat.val()
             | self.flush.val()
             | (self.cmd_valid.val() & self.cmd_ready.val());
-        self.cycles_reg.d.next = self.cycles_reg.q.val() + 1_u8.to_bits::<32>();
-        if self.count_clear.val() {
-            self.permutations_reg.d.next = self.zero32.val();
-            self.cycles_reg.d.next = self.zero32.val();
-        }
     }
 }

@@ -29,7 +29,7 @@
 //! the next one can be taken in that same cycle. It depends on nothing else.
 
 use super::{Datapath, Layout, Sequence, Step};
-use crate::cells::RegEn;
+use crate::cells::Counter;
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -102,9 +102,8 @@ pub struct Engine {
     sequence: Sequence,
     decode: Step,
     datapath: Datapath,
-    busy_reg: RegEn<Bits<32>>,
-    stall_reg: RegEn<Bits<32>>,
-    zero32: Constant<Bits<32>>,
+    busy_counter: Counter<32>,
+    stall_counter: Counter<32>,
     id: ModuleId<Self>,
 }
 
@@ -152,9 +151,8 @@ impl Engine {
             sequence: Sequence::new(columns),
             decode: Step::new(columns, layout),
             datapath: Datapath::new(columns),
-            busy_reg: RegEn::default(),
-            stall_reg: RegEn::default(),
-            zero32: Constant::new(Bits::default()),
+            busy_counter: Counter::default(),
+            stall_counter: Counter::default(),
             id: ModuleId::default().with("c", columns),
         }
     }
@@ -172,10 +170,10 @@ impl Logic for Engine {
         self.sequence.rst_n.next = self.rst_n.val();
         self.datapath.clk.next = self.clk.val();
         self.datapath.rst_n.next = self.rst_n.val();
-        self.busy_reg.clk.next = self.clk.val();
-        self.busy_reg.rst_n.next = self.rst_n.val();
-        self.stall_reg.clk.next = self.clk.val();
-        self.stall_reg.rst_n.next = self.rst_n.val();
+        self.busy_counter.clk.next = self.clk.val();
+        self.busy_counter.rst_n.next = self.rst_n.val();
+        self.stall_counter.clk.next = self.clk.val();
+        self.stall_counter.rst_n.next = self.rst_n.val();
 
         self.sequence.cmd_abort.next = self.cmd_abort.val() | self.wipe.val();
         self.sequence.grant.next = self.grant.val();
@@ -236,15 +234,11 @@ impl Logic for Engine {
         self.lanes_high.next = self.datapath.lanes_high.val();
         self.datapath.lanes_product.next = self.lanes_product.val();
 
-        self.busy_cycles.next = self.busy_reg.q.val();
-        self.busy_reg.en.next = self.count_clear.val() | self.busy.val();
-        self.busy_reg.d.next = self.busy_reg.q.val() + 1_u8.to_bits::<32>();
-        self.stall_cycles.next = self.stall_reg.q.val();
-        self.stall_reg.en.next = self.count_clear.val() | (self.busy.val() & !self.grant.val());
-        self.stall_reg.d.next = self.stall_reg.q.val() + 1_u8.to_bits::<32>();
-        if self.count_clear.val() {
-            self.busy_reg.d.next = self.zero32.val();
-            self.stall_reg.d.next = self.zero32.val();
-        }
+        self.busy_cycles.next = self.busy_counter.q.val();
+        self.busy_counter.clear.next = self.count_clear.val();
+        self.busy_counter.count.next = self.busy.val();
+        self.stall_cycles.next = self.stall_counter.q.val();
+        self.stall_counter.clear.next = self.count_clear.val();
+        self.stall_counter.count.next = self.busy.val() & !self.grant.val();
     }
 }

@@ -6,6 +6,9 @@
 //! walker's and whoever has a leaf's seed; FIPS 202 is a rotation's, an XOF's, a GRIND's or software's; the lanes are MPC-Emulation's
 //! while it works, and else the Accumulator's. Commands come one at a time, so none of them wait long for another.
 //!
+//! Counters: software reads those of `tcith_regs`, which count `unit_busy` and `unit_stalled`; the units' own are not used
+//! here.
+//!
 //! Wipe: all registers that held a secret at once, all memories in 1024 cycles.
 
 use super::{map, registers, AccAddress, Dispatch, Guard, Memories, Opener, Windows, Xof};
@@ -68,8 +71,6 @@ pub struct Accelerator {
     /// It was refused.
     pub win_rsp_error: Signal<Out, Bit>,
 
-    /// Clear the units' counters.
-    pub count_clear: Signal<In, Bit>,
     /// AES, GGM, FIPS 202, Accumulator, MPC-Emulation: at work.
     pub unit_busy: Signal<Out, Bits<5>>,
     /// Waiting.
@@ -171,7 +172,6 @@ impl Accelerator {
             win_rsp_valid: Signal::default(),
             win_rsp_rdata: Signal::default(),
             win_rsp_error: Signal::default(),
-            count_clear: Signal::default(),
             unit_busy: Signal::default(),
             unit_stalled: Signal::default(),
             dispatch: Dispatch::default(),
@@ -309,7 +309,7 @@ impl Logic for Accelerator {
         self.streams.restart.next = self.dispatch.restart.val();
         self.streams.rot_valid.next = self.dispatch.rot_valid.val();
         self.dispatch.rot_ready.next = self.streams.rot_ready.val();
-        self.streams.count_clear.next = self.count_clear.val();
+        self.streams.count_clear.next = false;
         self.xof.wipe.next = self.drop_or_wipe.val();
         self.xof.go.next = self.dispatch.xof_go.val();
         self.dispatch.xof_done.next = self.xof.done.val();
@@ -332,7 +332,7 @@ impl Logic for Accelerator {
             self.xof.forget.next = false;
         }
         self.fips202.wipe.next = self.drop_or_wipe.val();
-        self.fips202.count_clear.next = self.count_clear.val();
+        self.fips202.count_clear.next = false;
         self.fips202.grind_limit.next = self.zero16.val();
         self.fips202.grind_stop.next = self.dispatch.grind_stop.val();
         self.grinding.next = self.dispatch.grind_valid.val() | self.dispatch.grind_rsp_ready.val();
@@ -413,7 +413,7 @@ impl Logic for Accelerator {
         self.acc.rsp_ready.next = self.dispatch.acc_rsp_ready.val();
         self.dispatch.acc_rsp_valid.next = self.acc.rsp_valid.val();
         self.dispatch.acc_rsp_error.next = self.acc.rsp_error.val();
-        self.acc.count_clear.next = self.count_clear.val();
+        self.acc.count_clear.next = false;
         self.opener.wipe.next = self.drop_or_wipe.val();
         self.opener.go.next = self.dispatch.opener_go.val();
         self.dispatch.opener_done.next = self.opener.done.val();
@@ -432,7 +432,7 @@ impl Logic for Accelerator {
         self.opener.seed.next = self.windows.seed.val();
         self.walker.wipe.next = self.acc.walker_wipe.val() | self.drop_or_wipe.val();
         self.walker.salt.next = self.windows.salt.val();
-        self.walker.count_clear.next = self.count_clear.val();
+        self.walker.count_clear.next = false;
         self.walker.cmd_valid.next = self.acc.walker_cmd_valid.val();
         self.walker.cmd_op.next = self.acc.walker_cmd_op.val();
         self.walker.cmd_index.next = self.acc.walker_cmd_index.val();
@@ -533,7 +533,7 @@ impl Logic for Accelerator {
         }
         self.mpc.cmd_e.next = self.e.val();
         self.mpc.cmd_p.next = self.cmd_operand.val().get_bits::<8>(8);
-        self.mpc.count_clear.next = self.count_clear.val();
+        self.mpc.count_clear.next = false;
 
         // The lanes, of the Accumulator unless MPC-Emulation is at work.
         self.lanes.word.next = self.acc.lane_word.val();

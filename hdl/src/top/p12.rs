@@ -175,7 +175,6 @@ impl Logic for Top {
         self.regs.cmd_wiped.next = self.accelerator.cmd_wiped.val();
         self.regs.unit_busy.next = self.accelerator.unit_busy.val();
         self.regs.unit_stalled.next = self.accelerator.unit_stalled.val();
-        self.accelerator.count_clear.next = false;
         self.irq.next = self.regs.irq.val();
     }
 }
