@@ -6,6 +6,7 @@
 mod bench;
 mod cosim;
 mod files;
+mod formal;
 mod generate;
 mod kat;
 mod keygen;
@@ -45,6 +46,7 @@ enum Command {
     Generate(generate::Args),
     Cosim(cosim::Args),
     Bench(bench::Args),
+    Formal(formal::Args),
     Kat(kat::Args),
     Keygen(keygen::Args),
     Sign(sign::Args),
@@ -58,6 +60,7 @@ impl Command {
             Self::Generate(args) => generate::run(args, output),
             Self::Cosim(args) => cosim::run(args, output),
             Self::Bench(args) => bench::run(args, output),
+            Self::Formal(args) => formal::run(args, output),
             Self::Kat(args) => kat::run(args, output),
             Self::Keygen(args) => keygen::run(args, output),
             Self::Sign(args) => sign::run(args, output),

@@ -1,6 +1,7 @@
 //! The program as its users see it: results, texts, exit statuses.
 
 mod cosim;
+mod formal;
 mod generate;
 mod kat;
 mod list;
@@ -53,7 +54,7 @@ fn help_and_version_have_status_0() {
         .code(0)
         .stdout(contains(env!("CARGO_PKG_VERSION")));
     for command in [
-        "list", "generate", "cosim", "kat", "keygen", "sign", "verify",
+        "list", "generate", "cosim", "formal", "kat", "keygen", "sign", "verify",
     ] {
         tcith([command, "--help"])
             .assert()
