@@ -32,7 +32,8 @@ impl<B: Bus> Driver<B> {
     /// Looks for the accelerator on `bus`.
     ///
     /// # Errors
-    /// [`Error::Bus`], [`Error::NotFound`], or [`Error::UnitsMissing`].
+    /// [`Error::Bus`], [`Error::NotFound`], [`Error::UnitsMissing`], or [`Error::WipeTimeout`] if the wipe after reset does not
+    /// end.
     pub fn new(bus: B) -> Result<Self, Error> {
         let poll_limit = POLL_LIMIT;
         let mut port = Port { bus, poll_limit };
@@ -45,6 +46,7 @@ impl<B: Bus> Driver<B> {
             let units = missing as u8;
             return Err(Error::UnitsMissing { units });
         }
+        port.settle()?;
         Ok(Self { port })
     }
 

@@ -19,6 +19,8 @@ pub const CONTROL_WIPE: u64 = 1 << 2;
 pub const STATUS: u16 = 0x20;
 /// STATUS.DONE.
 pub const STATUS_DONE: u64 = 1 << 1;
+/// STATUS.WIPING.
+pub const STATUS_WIPING: u64 = 1 << 2;
 /// STATUS.WIPED.
 pub const STATUS_WIPED: u64 = 1 << 3;
 /// Lowest bit of STATUS.ERROR, which has 8.

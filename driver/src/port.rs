@@ -84,11 +84,22 @@ impl<B: Bus> Port<B> {
         Ok(())
     }
 
+    /// Waits for the end of the wipe that follows a reset, or that someone else asked for.
+    pub(crate) fn settle(&mut self) -> Result<(), Error> {
+        self.poll_for(|status| status & map::STATUS_WIPING == 0)?
+            .ok_or(Error::WipeTimeout)?;
+        Ok(())
+    }
+
     /// STATUS, once it has one of `bits`; none after the last look.
     fn poll(&mut self, bits: u64) -> Result<Option<u64>, Error> {
+        self.poll_for(|status| status & bits != 0)
+    }
+
+    fn poll_for(&mut self, wanted: impl Fn(u64) -> bool) -> Result<Option<u64>, Error> {
         for _ in 0..self.poll_limit {
             let status = self.read(map::STATUS)?;
-            if status & bits != 0 {
+            if wanted(status) {
                 return Ok(Some(status));
             }
             self.bus.wait();

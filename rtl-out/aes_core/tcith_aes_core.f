@@ -10,9 +10,9 @@ tcith_cat_k16_w8.v
 tcith_cat_k4_w32.v
 tcith_cat_k4_w8.v
 tcith_cat_k8_w1.v
-tcith_reg_en_w128.v
-tcith_reg_en_w16.v
-tcith_reg_en_w8.v
+tcith_data_en_w128.v
+tcith_data_en_w16.v
+tcith_data_en_w8.v
 tcith_reg_w1.v
 tcith_split_k16_w8.v
 tcith_split_k4_w32.v

@@ -98,9 +98,8 @@ module tcith_acc_issue (
         .q(number_reg_q)
     );
 
-    tcith_reg_en_w128 u_seed_reg (
+    tcith_data_en_w128 u_seed_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(seed_reg_en),
         .d(seed_reg_d),
         .q(seed_reg_q)

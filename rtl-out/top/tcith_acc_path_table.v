@@ -138,17 +138,15 @@ module tcith_acc_path_table (
         .q(node)
     );
 
-    tcith_reg_en_w64 u_seed_low_reg (
+    tcith_data_en_w64 u_seed_low_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(word_arrives_1),
         .d(mem_rdata),
         .q(seed_low_reg_q)
     );
 
-    tcith_reg_en_w64 u_seed_high_reg (
+    tcith_data_en_w64 u_seed_high_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(word_arrives_2),
         .d(mem_rdata),
         .q(seed_high_reg_q)

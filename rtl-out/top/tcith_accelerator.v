@@ -773,9 +773,8 @@ module tcith_accelerator (
         .rdata(odd_rdata)
     );
 
-    tcith_reg_en_w64 u_counter_reg (
+    tcith_data_en_w64 u_counter_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(counter_reg_en),
         .d(counter_reg_d),
         .q(counter_reg_q)

@@ -79,33 +79,29 @@ module tcith_aes_core_tag4 (
         .q(busy_reg_q)
     );
 
-    tcith_reg_en_w128 u_state_reg (
+    tcith_data_en_w128 u_state_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(state_reg_en),
         .d(state_reg_d),
         .q(state_reg_q)
     );
 
-    tcith_reg_en_w128 u_key_reg (
+    tcith_data_en_w128 u_key_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(key_reg_en),
         .d(key_reg_d),
         .q(key_reg_q)
     );
 
-    tcith_reg_en_w8 u_rcon_reg (
+    tcith_data_en_w8 u_rcon_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(rcon_reg_en),
         .d(rcon_new),
         .q(rcon_reg_q)
     );
 
-    tcith_reg_en_w4 u_tag_reg (
+    tcith_data_en_w4 u_tag_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(tag_reg_en),
         .d(tag_reg_d),
         .q(out_tag)

@@ -148,25 +148,22 @@ module tcith_axil_slave_d64_k12 (
         .reg_rsp_error(reg_rsp_error)
     );
 
-    tcith_reg_en_w16 u_awaddr_reg (
+    tcith_data_en_w16 u_awaddr_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(aw_slot_load),
         .d(s_axil_awaddr),
         .q(awaddr_reg_q)
     );
 
-    tcith_reg_en_w64 u_wdata_reg (
+    tcith_data_en_w64 u_wdata_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(w_slot_load),
         .d(s_axil_wdata),
         .q(reg_wdata)
     );
 
-    tcith_reg_en_w8 u_wstrb_reg (
+    tcith_data_en_w8 u_wstrb_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(w_slot_load),
         .d(s_axil_wstrb),
         .q(reg_wstrb)
@@ -180,9 +177,8 @@ module tcith_axil_slave_d64_k12 (
         .q(s_axil_bresp)
     );
 
-    tcith_reg_en_w16 u_araddr_reg (
+    tcith_data_en_w16 u_araddr_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(ar_slot_load),
         .d(s_axil_araddr),
         .q(araddr_reg_q)

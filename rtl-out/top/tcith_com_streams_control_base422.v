@@ -128,9 +128,8 @@ module tcith_com_streams_control_base422 (
         .q(word_reg_q)
     );
 
-    tcith_reg_en_w64 u_old_reg (
+    tcith_data_en_w64 u_old_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(old_reg_en),
         .d(old_reg_d),
         .q(mem_wdata)

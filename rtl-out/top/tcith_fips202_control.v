@@ -258,9 +258,8 @@ module tcith_fips202_control (
         .q(squeezing_reg_q)
     );
 
-    tcith_reg_en_w64 u_pending_reg (
+    tcith_data_en_w64 u_pending_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(pending_reg_en),
         .d(pending_reg_d),
         .q(pending_reg_q)

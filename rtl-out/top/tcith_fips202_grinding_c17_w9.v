@@ -82,41 +82,36 @@ module tcith_fips202_grinding_c17_w9 (
     wire        found_reg_en;
     wire        found_reg_d;
 
-    tcith_reg_en_w64 u_h_mpc_reg_0 (
+    tcith_data_en_w64 u_h_mpc_reg_0 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(h_mpc_reg_0_en),
         .d(h_mpc_reg_0_d),
         .q(h_mpc_0)
     );
 
-    tcith_reg_en_w64 u_h_mpc_reg_1 (
+    tcith_data_en_w64 u_h_mpc_reg_1 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(h_mpc_reg_1_en),
         .d(h_mpc_reg_1_d),
         .q(h_mpc_1)
     );
 
-    tcith_reg_en_w64 u_h_mpc_reg_2 (
+    tcith_data_en_w64 u_h_mpc_reg_2 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(h_mpc_reg_2_en),
         .d(h_mpc_reg_2_d),
         .q(h_mpc_2)
     );
 
-    tcith_reg_en_w64 u_h_mpc_reg_3 (
+    tcith_data_en_w64 u_h_mpc_reg_3 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(h_mpc_reg_3_en),
         .d(h_mpc_reg_3_d),
         .q(h_mpc_3)
     );
 
-    tcith_reg_en_w64 u_ctr_reg (
+    tcith_data_en_w64 u_ctr_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(ctr_reg_en),
         .d(ctr_reg_d),
         .q(ctr_reg_q)

@@ -188,17 +188,15 @@ module tcith_ggm_next_d8 (
         .q(low_arrives_reg_q)
     );
 
-    tcith_reg_en_w64 u_seed_low_reg (
+    tcith_data_en_w64 u_seed_low_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(seed_low_reg_en),
         .d(seed_low_reg_d),
         .q(seed_low_reg_q)
     );
 
-    tcith_reg_en_w64 u_seed_high_reg (
+    tcith_data_en_w64 u_seed_high_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(seed_high_reg_en),
         .d(seed_high_reg_d),
         .q(seed_high_reg_q)

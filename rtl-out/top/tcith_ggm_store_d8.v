@@ -75,9 +75,8 @@ module tcith_ggm_store_d8 (
     reg  [14:0] kept_address_hi;
     wire [15:0] kept_address_q;
 
-    tcith_reg_en_w64 u_hold_reg (
+    tcith_data_en_w64 u_hold_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(hold_reg_en),
         .d(hold_reg_d),
         .q(hold_reg_q)

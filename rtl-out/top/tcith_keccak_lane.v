@@ -13,7 +13,6 @@
 
 module tcith_keccak_lane (
     input  wire        clk,
-    input  wire        rst_n,
     input  wire        clear,
     input  wire        step,
     input  wire [63:0] after,
@@ -33,9 +32,8 @@ module tcith_keccak_lane (
     wire [63:0] lane_reg_d;
     wire [63:0] lane_reg_q;
 
-    tcith_reg_w64 u_lane_reg (
+    tcith_data_w64 u_lane_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .d(lane_reg_d),
         .q(lane_reg_q)
     );

@@ -206,7 +206,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_0 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_0),
@@ -219,7 +218,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_1 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_1),
@@ -232,7 +230,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_2 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_2),
@@ -245,7 +242,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_3 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_3),
@@ -258,7 +254,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_4 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_4),
@@ -271,7 +266,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_5 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_5),
@@ -284,7 +278,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_6 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_6),
@@ -297,7 +290,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_7 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_7),
@@ -310,7 +302,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_8 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_8),
@@ -323,7 +314,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_9 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_9),
@@ -336,7 +326,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_10 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_10),
@@ -349,7 +338,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_11 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_11),
@@ -362,7 +350,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_12 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_12),
@@ -375,7 +362,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_13 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_13),
@@ -388,7 +374,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_14 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_14),
@@ -401,7 +386,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_15 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_15),
@@ -414,7 +398,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_16 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_16),
@@ -427,7 +410,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_17 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_17),
@@ -440,7 +422,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_18 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_18),
@@ -453,7 +434,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_19 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_19),
@@ -466,7 +446,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_20 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_20),
@@ -479,7 +458,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_21 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_21),
@@ -492,7 +470,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_22 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_22),
@@ -505,7 +482,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_23 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_23),
@@ -518,7 +494,6 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_24 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(clear),
         .step(step),
         .after(after_q_24),

@@ -93,17 +93,15 @@ module tcith_opener (
         .q(error)
     );
 
-    tcith_reg_en_w128 u_low_reg (
+    tcith_data_en_w128 u_low_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(low_reg_en),
         .d(low_reg_d),
         .q(low_reg_q)
     );
 
-    tcith_reg_en_w128 u_high_reg (
+    tcith_data_en_w128 u_high_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(high_reg_en),
         .d(high_reg_d),
         .q(high_reg_q)

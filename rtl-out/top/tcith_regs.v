@@ -110,6 +110,7 @@ module tcith_regs (
     wire        state_wiped;
     wire [7:0]  state_error;
     wire [2:0]  state_irq_events;
+    wire        state_cmd_wipe;
     wire [63:0] cycles_q;
     wire        unit_cycles_0_low;
     wire        unit_cycles_0_high;
@@ -180,13 +181,12 @@ module tcith_regs (
         .cmd_abort(cmd_abort),
         .cmd_done(cmd_done),
         .cmd_error(cmd_error),
-        .cmd_wipe(cmd_wipe),
+        .cmd_wipe(state_cmd_wipe),
         .cmd_wiped(cmd_wiped)
     );
 
     tcith_regs_cycles u_cycles (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(count_clear),
         .low(1'b1),
         .high(state_busy),
@@ -195,7 +195,6 @@ module tcith_regs (
 
     tcith_regs_cycles u_unit_cycles_0 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(count_clear),
         .low(unit_cycles_0_low),
         .high(unit_cycles_0_high),
@@ -204,7 +203,6 @@ module tcith_regs (
 
     tcith_regs_cycles u_unit_cycles_1 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(count_clear),
         .low(unit_cycles_1_low),
         .high(unit_cycles_1_high),
@@ -213,7 +211,6 @@ module tcith_regs (
 
     tcith_regs_cycles u_unit_cycles_2 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(count_clear),
         .low(unit_cycles_2_low),
         .high(unit_cycles_2_high),
@@ -222,7 +219,6 @@ module tcith_regs (
 
     tcith_regs_cycles u_unit_cycles_3 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(count_clear),
         .low(unit_cycles_3_low),
         .high(unit_cycles_3_high),
@@ -231,7 +227,6 @@ module tcith_regs (
 
     tcith_regs_cycles u_unit_cycles_4 (
         .clk(clk),
-        .rst_n(rst_n),
         .clear(count_clear),
         .low(unit_cycles_4_low),
         .high(unit_cycles_4_high),
@@ -325,8 +320,9 @@ module tcith_regs (
 
     assign cmd_opcode = opcode_reg_q;
     assign cmd_operand = operand_reg_q;
+    assign cmd_wipe = state_cmd_wipe;
     assign irq_reg_d = (|(state_irq_events & enable_reg_q));
-    assign count_clear = control_write & written[3];
+    assign count_clear = (control_write & written[3]) | state_cmd_wipe;
     assign status_fields_d_0 = {4'h0, status_flags_q};
     assign command_fields_d_0 = {24'h000000, opcode_reg_q};
 

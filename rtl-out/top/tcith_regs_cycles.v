@@ -4,40 +4,57 @@
 //
 // `tcith_regs_cycles`: a CYCLES register: two counters of 32 bits side by side.
 //
-// Interface: `clear`; `low`, `high`, events; `q`, the events counted, those of `low` in bits 31..0.
+// Interface: `clear`; `low`, `high`, events; `q`, the events counted since the last `clear`, those of `low` in bits 31..0;
+// unknown before the first.
 // Latency: `q` shows an event from the next cycle on. Area: 64 flip-flops and two incrementers.
 
 module tcith_regs_cycles (
     input  wire        clk,
-    input  wire        rst_n,
     input  wire        clear,
     input  wire        low,
     input  wire        high,
     output wire [63:0] q
 );
 
-    wire [31:0] low_counter_q;
-    wire [31:0] high_counter_q;
+    localparam [31:0] ONE = 32'h00000001;
+    localparam [31:0] ZERO = 32'h00000000;
 
-    tcith_counter_w32 u_low_counter (
+    wire        low_reg_en;
+    reg  [31:0] low_reg_d;
+    wire [31:0] low_reg_q;
+    wire        high_reg_en;
+    reg  [31:0] high_reg_d;
+    wire [31:0] high_reg_q;
+
+    tcith_data_en_w32 u_low_reg (
         .clk(clk),
-        .rst_n(rst_n),
-        .clear(clear),
-        .count(low),
-        .q(low_counter_q)
+        .en(low_reg_en),
+        .d(low_reg_d),
+        .q(low_reg_q)
     );
 
-    tcith_counter_w32 u_high_counter (
+    tcith_data_en_w32 u_high_reg (
         .clk(clk),
-        .rst_n(rst_n),
-        .clear(clear),
-        .count(high),
-        .q(high_counter_q)
+        .en(high_reg_en),
+        .d(high_reg_d),
+        .q(high_reg_q)
     );
 
     tcith_cat_k2_w32 u_both (
-        .d_0(low_counter_q),
-        .d_1(high_counter_q),
+        .d_0(low_reg_q),
+        .d_1(high_reg_q),
         .q(q)
     );
+
+    assign low_reg_en = low | clear;
+    assign high_reg_en = high | clear;
+
+    always @(*) begin
+        low_reg_d = low_reg_q + ONE;
+        high_reg_d = high_reg_q + ONE;
+        if (clear) begin
+            low_reg_d = ZERO;
+            high_reg_d = ZERO;
+        end
+    end
 endmodule

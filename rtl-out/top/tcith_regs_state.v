@@ -13,6 +13,7 @@
 //   ends it. `cmd_abort`: one cycle high; the command shall end soon, and gets the error ABORTED.
 // * `cmd_wipe`: one cycle high; whatever goes on ends without `cmd_done`, and all secrets are overwritten. `cmd_wiped`,
 //   in a later cycle, says that it is done.
+// * A reset is followed by a wipe: neither memories nor the registers of the data path have a reset of their own.
 //
 // Latency: `cmd_start`, `cmd_abort`, `cmd_wipe` are registers, high in the cycle after the write. A command
 // that is unknown or not present is finished in that cycle, without `cmd_start`.
@@ -99,7 +100,7 @@ module tcith_regs_state (
         .q(error)
     );
 
-    tcith_reg_w1 u_wiping_reg (
+    tcith_reg_w1_r1 u_wiping_reg (
         .clk(clk),
         .rst_n(rst_n),
         .d(wiping_reg_d),
@@ -141,7 +142,7 @@ module tcith_regs_state (
         .q(cmd_abort)
     );
 
-    tcith_reg_w1 u_wipe_reg (
+    tcith_reg_w1_r1 u_wipe_reg (
         .clk(clk),
         .rst_n(rst_n),
         .d(wipe),

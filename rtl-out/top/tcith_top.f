@@ -43,6 +43,15 @@ tcith_counter_w12.v
 tcith_counter_w15.v
 tcith_counter_w16.v
 tcith_counter_w32.v
+tcith_data_en_w128.v
+tcith_data_en_w16.v
+tcith_data_en_w2.v
+tcith_data_en_w3.v
+tcith_data_en_w32.v
+tcith_data_en_w4.v
+tcith_data_en_w64.v
+tcith_data_en_w8.v
+tcith_data_w64.v
 tcith_dispatch.v
 tcith_fips202.v
 tcith_fips202_aligner.v
@@ -110,7 +119,6 @@ tcith_reg_en_w10.v
 tcith_reg_en_w10_r1a6.v
 tcith_reg_en_w11.v
 tcith_reg_en_w12.v
-tcith_reg_en_w128.v
 tcith_reg_en_w13.v
 tcith_reg_en_w15.v
 tcith_reg_en_w16.v
@@ -124,11 +132,11 @@ tcith_reg_en_w7.v
 tcith_reg_en_w8.v
 tcith_reg_w1.v
 tcith_reg_w17.v
+tcith_reg_w1_r1.v
 tcith_reg_w2.v
 tcith_reg_w3.v
 tcith_reg_w4.v
 tcith_reg_w5.v
-tcith_reg_w64.v
 tcith_regs.v
 tcith_regs_byte_mask.v
 tcith_regs_commands.v

@@ -145,73 +145,64 @@ module tcith_windows (
     wire [9:0]  wide_y_q;
     wire [9:0]  wide_index_q;
 
-    tcith_reg_en_w64 u_operand_0 (
+    tcith_data_en_w64 u_operand_0 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(operand_0_en),
         .d(operand_0_d),
         .q(operand_0_q)
     );
 
-    tcith_reg_en_w64 u_operand_1 (
+    tcith_data_en_w64 u_operand_1 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(operand_1_en),
         .d(operand_1_d),
         .q(operand_1_q)
     );
 
-    tcith_reg_en_w64 u_operand_2 (
+    tcith_data_en_w64 u_operand_2 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(operand_2_en),
         .d(operand_2_d),
         .q(operand_2_q)
     );
 
-    tcith_reg_en_w64 u_operand_3 (
+    tcith_data_en_w64 u_operand_3 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(operand_3_en),
         .d(operand_3_d),
         .q(operand_3_q)
     );
 
-    tcith_reg_en_w64 u_operand_4 (
+    tcith_data_en_w64 u_operand_4 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(operand_4_en),
         .d(operand_4_d),
         .q(operand_4_q)
     );
 
-    tcith_reg_en_w64 u_operand_5 (
+    tcith_data_en_w64 u_operand_5 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(operand_5_en),
         .d(operand_5_d),
         .q(operand_5_q)
     );
 
-    tcith_reg_en_w64 u_operand_6 (
+    tcith_data_en_w64 u_operand_6 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(operand_6_en),
         .d(operand_6_d),
         .q(operand_6_q)
     );
 
-    tcith_reg_en_w64 u_operand_7 (
+    tcith_data_en_w64 u_operand_7 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(operand_7_en),
         .d(operand_7_d),
         .q(operand_7_q)
     );
 
-    tcith_reg_en_w64 u_operand_8 (
+    tcith_data_en_w64 u_operand_8 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(operand_8_en),
         .d(operand_8_d),
         .q(grind_start)

@@ -38,7 +38,11 @@ class Unit:
         self.dut.rst_n.value = 0
         await ClockCycles(self.dut.clk, 3)
         self.dut.rst_n.value = 1
+        # The wipe that follows a reset.
         await ClockCycles(self.dut.clk, 2)
+        await self.pulse("cmd_wiped")
+        await RisingEdge(self.dut.clk)
+        assert await self.write(IRQ, b"\x04") == AxiResp.OKAY
         return self
 
     async def read(self, address, length=8):

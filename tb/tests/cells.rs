@@ -2,7 +2,7 @@
 //! beside it, on random inputs and with resets between the clock's edges.
 
 use rust_hdl::prelude::*;
-use tcith_hdl::cells::{Cat, Counter, Pair, Reg, RegEn, Split, Sram1rw};
+use tcith_hdl::cells::{Cat, Counter, Data, DataEn, Pair, Reg, RegEn, Split, Sram1rw};
 use tcith_hdl::emit::{emit, About};
 use tcith_tb::stream::{stimulus, Stimulus};
 use tcith_tb::{bench, BuildOptions, Model};
@@ -218,6 +218,45 @@ fn reg_en() {
     check_reg_en::<8>(0xa5);
     check_reg_en::<33>(0);
     check_reg_en::<128>(1 << 127 | 1);
+}
+
+fn check_data<const W: usize>() {
+    let mut twin = Twin::new(Data::<Bits<W>>::default());
+    for _ in 0..CYCLES {
+        twin.randomise("d", |cell| &mut cell.d);
+        twin.tick(|cell| &mut cell.clk);
+        twin.compare("q", |cell| &cell.q);
+        // Without an edge it stays.
+        twin.randomise("d", |cell| &mut cell.d);
+        twin.settle();
+        twin.compare("q", |cell| &cell.q);
+    }
+}
+
+#[test]
+fn data() {
+    check_data::<1>();
+    check_data::<33>();
+    check_data::<128>();
+}
+
+fn check_data_en<const W: usize>() {
+    let mut twin = Twin::new(DataEn::<Bits<W>>::default());
+    // What it holds before the first load is unknown.
+    twin.put_bit("en", |cell| &mut cell.en, true);
+    for _ in 0..CYCLES {
+        twin.randomise("d", |cell| &mut cell.d);
+        twin.tick(|cell| &mut cell.clk);
+        twin.compare("q", |cell| &cell.q);
+        twin.randomise_bit("en", |cell| &mut cell.en, 50);
+    }
+}
+
+#[test]
+fn data_en() {
+    check_data_en::<1>();
+    check_data_en::<33>();
+    check_data_en::<128>();
 }
 
 #[test]

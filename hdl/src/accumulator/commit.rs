@@ -14,7 +14,7 @@
 //! Two words wait at most; a third one holds up the AES core. `in_ready` depends on registers only. Area: 142 flip-flops.
 
 use super::Party;
-use crate::cells::{Pair, Reg, RegEn, Split};
+use crate::cells::{DataEn, Pair, Reg, RegEn, Split};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -67,8 +67,8 @@ pub struct Commit {
 
     party: Party,
     in_words: Split<2, 64, 128>,
-    low_reg: RegEn<Bits<64>>,
-    high_reg: RegEn<Bits<64>>,
+    low_reg: DataEn<Bits<64>>,
+    high_reg: DataEn<Bits<64>>,
     /// Words that wait.
     count_reg: RegEn<Bits<2>>,
     /// Word of the commitment.
@@ -115,8 +115,8 @@ impl Default for Commit {
             done: Signal::default(),
             party: Party::default(),
             in_words: Split::default(),
-            low_reg: RegEn::default(),
-            high_reg: RegEn::default(),
+            low_reg: DataEn::default(),
+            high_reg: DataEn::default(),
             count_reg: RegEn::default(),
             word_reg: RegEn::default(),
             arrive_reg: Reg::default(),
@@ -145,9 +145,7 @@ impl Logic for Commit {
     #[hdl_gen]
     fn update(&mut self) {
         self.low_reg.clk.next = self.clk.val();
-        self.low_reg.rst_n.next = self.rst_n.val();
         self.high_reg.clk.next = self.clk.val();
-        self.high_reg.rst_n.next = self.rst_n.val();
         self.count_reg.clk.next = self.clk.val();
         self.count_reg.rst_n.next = self.rst_n.val();
         self.word_reg.clk.next = self.clk.val();

@@ -12,7 +12,7 @@
 //! `seed_ready` depends on registers and `run` only. Area: 140 flip-flops.
 
 use super::{Block, Leaf, Party};
-use crate::cells::{Reg, RegEn};
+use crate::cells::{DataEn, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -65,7 +65,7 @@ pub struct Issue {
     /// The seed is known, and blocks under it are left.
     going_reg: Reg<Bit>,
     number_reg: RegEn<Bits<3>>,
-    seed_reg: RegEn<Bits<128>>,
+    seed_reg: DataEn<Bits<128>>,
     take: Signal<Local, Bit>,
     given: Signal<Local, Bit>,
     last: Signal<Local, Bit>,
@@ -101,7 +101,7 @@ impl Default for Issue {
             block: Block::default(),
             going_reg: Reg::default(),
             number_reg: RegEn::default(),
-            seed_reg: RegEn::default(),
+            seed_reg: DataEn::default(),
             take: Signal::default(),
             given: Signal::default(),
             last: Signal::default(),
@@ -126,7 +126,6 @@ impl Logic for Issue {
         self.number_reg.clk.next = self.clk.val();
         self.number_reg.rst_n.next = self.rst_n.val();
         self.seed_reg.clk.next = self.clk.val();
-        self.seed_reg.rst_n.next = self.rst_n.val();
         self.party.clk.next = self.clk.val();
         self.party.rst_n.next = self.rst_n.val();
 

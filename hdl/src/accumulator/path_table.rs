@@ -16,7 +16,7 @@
 //!
 //! Area: 190 flip-flops.
 
-use crate::cells::{Cat, Pair, Reg, RegEn};
+use crate::cells::{Cat, DataEn, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -83,8 +83,8 @@ pub struct PathTable {
     first_reg: RegEn<Bits<13>>,
     last_reg: RegEn<Bits<13>>,
     node_reg: RegEn<Bits<16>>,
-    seed_low_reg: RegEn<Bits<64>>,
-    seed_high_reg: RegEn<Bits<64>>,
+    seed_low_reg: DataEn<Bits<64>>,
+    seed_high_reg: DataEn<Bits<64>>,
     seed_join: Cat<2, 64, 128>,
     wide_entry: Pair<7, 2, 9>,
     wide_word: Pair<2, 7, 9>,
@@ -128,8 +128,8 @@ impl Default for PathTable {
             first_reg: RegEn::default(),
             last_reg: RegEn::default(),
             node_reg: RegEn::default(),
-            seed_low_reg: RegEn::default(),
-            seed_high_reg: RegEn::default(),
+            seed_low_reg: DataEn::default(),
+            seed_high_reg: DataEn::default(),
             seed_join: Cat::default(),
             wide_entry: Pair::default(),
             wide_word: Pair::default(),
@@ -172,9 +172,7 @@ impl Logic for PathTable {
         self.node_reg.clk.next = self.clk.val();
         self.node_reg.rst_n.next = self.rst_n.val();
         self.seed_low_reg.clk.next = self.clk.val();
-        self.seed_low_reg.rst_n.next = self.rst_n.val();
         self.seed_high_reg.clk.next = self.clk.val();
-        self.seed_high_reg.rst_n.next = self.rst_n.val();
 
         // Where the leaf lies, seen from the present entry.
         self.left_of.next = self.position.val() < self.first_reg.q.val();

@@ -25,7 +25,7 @@
 //! Area: 172 flip-flops.
 
 use super::{Order, Party};
-use crate::cells::{Pair, Reg, RegEn, Split};
+use crate::cells::{DataEn, Pair, Reg, RegEn, Split};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -112,8 +112,8 @@ pub struct Sums {
     party: Party,
     order: Order,
     in_words: Split<2, 64, 128>,
-    low_reg: RegEn<Bits<64>>,
-    high_reg: RegEn<Bits<64>>,
+    low_reg: DataEn<Bits<64>>,
+    high_reg: DataEn<Bits<64>>,
     /// Steps of the block are left.
     going_reg: Reg<Bit>,
     number_reg: RegEn<Bits<3>>,
@@ -217,8 +217,8 @@ impl Default for Sums {
             party: Party::default(),
             order: Order::default(),
             in_words: Split::default(),
-            low_reg: RegEn::default(),
-            high_reg: RegEn::default(),
+            low_reg: DataEn::default(),
+            high_reg: DataEn::default(),
             going_reg: Reg::default(),
             number_reg: RegEn::default(),
             step_reg: RegEn::default(),
@@ -280,9 +280,7 @@ impl Logic for Sums {
     #[hdl_gen]
     fn update(&mut self) {
         self.low_reg.clk.next = self.clk.val();
-        self.low_reg.rst_n.next = self.rst_n.val();
         self.high_reg.clk.next = self.clk.val();
-        self.high_reg.rst_n.next = self.rst_n.val();
         self.going_reg.clk.next = self.clk.val();
         self.going_reg.rst_n.next = self.rst_n.val();
         self.number_reg.clk.next = self.clk.val();

@@ -15,7 +15,7 @@
 //! Area: 264 flip-flops and the tag; 20 S-boxes a round.
 
 use super::Round;
-use crate::cells::{Reg, RegEn};
+use crate::cells::{DataEn, Reg};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -48,11 +48,11 @@ pub struct AesCore<const T: usize> {
     pub out_tag: Signal<Out, Bits<T>>,
     /// A block is in flight, or its result not yet taken.
     busy_reg: Reg<Bit>,
-    state_reg: RegEn<Bits<128>>,
-    key_reg: RegEn<Bits<128>>,
+    state_reg: DataEn<Bits<128>>,
+    key_reg: DataEn<Bits<128>>,
     /// Constant of the next round; counts the rounds as well.
-    rcon_reg: RegEn<Bits<8>>,
-    tag_reg: RegEn<Bits<T>>,
+    rcon_reg: DataEn<Bits<8>>,
+    tag_reg: DataEn<Bits<T>>,
     round: Vec<Round>,
     start: Signal<Local, Bit>,
     done: Signal<Local, Bit>,
@@ -87,10 +87,10 @@ impl<const T: usize> AesCore<T> {
             out_block: Signal::default(),
             out_tag: Signal::default(),
             busy_reg: Reg::default(),
-            state_reg: RegEn::default(),
-            key_reg: RegEn::default(),
-            rcon_reg: RegEn::default(),
-            tag_reg: RegEn::default(),
+            state_reg: DataEn::default(),
+            key_reg: DataEn::default(),
+            rcon_reg: DataEn::default(),
+            tag_reg: DataEn::default(),
             round: (0..rounds).map(|_| Round::default()).collect(),
             start: Signal::default(),
             done: Signal::default(),
@@ -123,13 +123,9 @@ impl<const T: usize> Logic for AesCore<T> {
         self.busy_reg.clk.next = self.clk.val();
         self.busy_reg.rst_n.next = self.rst_n.val();
         self.state_reg.clk.next = self.clk.val();
-        self.state_reg.rst_n.next = self.rst_n.val();
         self.key_reg.clk.next = self.clk.val();
-        self.key_reg.rst_n.next = self.rst_n.val();
         self.rcon_reg.clk.next = self.clk.val();
-        self.rcon_reg.rst_n.next = self.rst_n.val();
         self.tag_reg.clk.next = self.clk.val();
-        self.tag_reg.rst_n.next = self.rst_n.val();
 
         // Handshakes. A result that leaves makes room for the next block in the same cycle.
         self.done.next = self.busy_reg.q.val() & (self.rcon_reg.q.val() == self.rcon_done.val());

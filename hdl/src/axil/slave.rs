@@ -18,7 +18,7 @@
 //! from the address to the answer, and one access every two cycles.
 
 use super::{Answer, Request, Slot};
-use crate::cells::RegEn;
+use crate::cells::{DataEn, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -94,11 +94,11 @@ pub struct Slave<const D: usize, const S: usize, const K: usize> {
     ar_slot: Slot,
     r_answer: Answer,
     request: Request<K>,
-    awaddr_reg: RegEn<Bits<16>>,
-    wdata_reg: RegEn<Bits<D>>,
-    wstrb_reg: RegEn<Bits<S>>,
+    awaddr_reg: DataEn<Bits<16>>,
+    wdata_reg: DataEn<Bits<D>>,
+    wstrb_reg: DataEn<Bits<S>>,
     bresp_reg: RegEn<Bits<2>>,
-    araddr_reg: RegEn<Bits<16>>,
+    araddr_reg: DataEn<Bits<16>>,
     rdata_reg: RegEn<Bits<D>>,
     rresp_reg: RegEn<Bits<2>>,
     /// The read that was taken last wants the upper half; one register if D is 32, none if it is 64.
@@ -160,11 +160,11 @@ impl<const D: usize, const S: usize, const K: usize> Default for Slave<D, S, K> 
             ar_slot: Slot::default(),
             r_answer: Answer::default(),
             request: Request::default(),
-            awaddr_reg: RegEn::default(),
-            wdata_reg: RegEn::default(),
-            wstrb_reg: RegEn::default(),
+            awaddr_reg: DataEn::default(),
+            wdata_reg: DataEn::default(),
+            wstrb_reg: DataEn::default(),
             bresp_reg: RegEn::default(),
-            araddr_reg: RegEn::default(),
+            araddr_reg: DataEn::default(),
             rdata_reg: RegEn::default(),
             rresp_reg: RegEn::default(),
             upper_reg: (0..narrow).map(|_| RegEn::default()).collect(),
@@ -207,15 +207,11 @@ impl<const D: usize, const S: usize, const K: usize> Logic for Slave<D, S, K> {
         self.request.clk.next = self.clk.val();
         self.request.rst_n.next = self.rst_n.val();
         self.awaddr_reg.clk.next = self.clk.val();
-        self.awaddr_reg.rst_n.next = self.rst_n.val();
         self.wdata_reg.clk.next = self.clk.val();
-        self.wdata_reg.rst_n.next = self.rst_n.val();
         self.wstrb_reg.clk.next = self.clk.val();
-        self.wstrb_reg.rst_n.next = self.rst_n.val();
         self.bresp_reg.clk.next = self.clk.val();
         self.bresp_reg.rst_n.next = self.rst_n.val();
         self.araddr_reg.clk.next = self.clk.val();
-        self.araddr_reg.rst_n.next = self.rst_n.val();
         self.rdata_reg.clk.next = self.clk.val();
         self.rdata_reg.rst_n.next = self.rst_n.val();
         self.rresp_reg.clk.next = self.clk.val();

@@ -5,6 +5,7 @@
 
 mod cat;
 mod counter;
+mod data;
 mod pair;
 mod reg;
 mod split;
@@ -12,6 +13,7 @@ mod sram_1rw;
 
 pub use cat::Cat;
 pub use counter::Counter;
+pub use data::{Data, DataEn};
 pub use pair::Pair;
 pub use reg::{Reg, RegEn};
 pub use split::Split;

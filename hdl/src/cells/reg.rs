@@ -172,7 +172,7 @@ fn named<T: Synth, R>(reset: T) -> ModuleId<R> {
 }
 
 /// The arcs that rust-hdl's loop check needs: `q` changes with the clock only.
-fn register_timing(inputs: &[&str]) -> Vec<TimingInfo> {
+pub(super) fn register_timing(inputs: &[&str]) -> Vec<TimingInfo> {
     vec![TimingInfo {
         name: "reg".into(),
         clock: "clk".into(),

@@ -19,7 +19,7 @@
 //! permutation or another command in progress. Commitments pass in the cycle in which FIPS 202 takes them.
 //! Area: 118 flip-flops.
 
-use crate::cells::{Counter, Pair, Reg, RegEn};
+use crate::cells::{Counter, DataEn, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use crate::fips202::command;
 use rust_hdl::prelude::*;
@@ -113,7 +113,7 @@ pub struct Control {
     /// Word of the context.
     word_reg: RegEn<Bits<5>>,
     /// Old value of the word before.
-    old_reg: RegEn<Bits<64>>,
+    old_reg: DataEn<Bits<64>>,
     counter: Counter<32>,
     /// The commitment's stream has the state.
     fits: Signal<Local, Bit>,
@@ -180,7 +180,7 @@ impl Control {
             stream_reg: RegEn::default(),
             slot_reg: RegEn::new(base.to_bits()),
             word_reg: RegEn::default(),
-            old_reg: RegEn::default(),
+            old_reg: DataEn::default(),
             counter: Counter::default(),
             fits: Signal::default(),
             starts: Signal::default(),
@@ -224,7 +224,6 @@ impl Logic for Control {
         self.word_reg.clk.next = self.clk.val();
         self.word_reg.rst_n.next = self.rst_n.val();
         self.old_reg.clk.next = self.clk.val();
-        self.old_reg.rst_n.next = self.rst_n.val();
         self.counter.clk.next = self.clk.val();
         self.counter.rst_n.next = self.rst_n.val();
 

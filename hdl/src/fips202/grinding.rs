@@ -16,7 +16,7 @@
 //! the state at the rounds' input.
 //! Area: 339 flip-flops.
 
-use crate::cells::{Reg, RegEn};
+use crate::cells::{DataEn, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 use std::array::from_fn;
@@ -82,8 +82,8 @@ pub struct Grinding {
     /// The grinding bits were zero.
     pub found: Signal<Out, Bit>,
 
-    h_mpc_reg: [RegEn<Bits<64>>; 4],
-    ctr_reg: RegEn<Bits<64>>,
+    h_mpc_reg: [DataEn<Bits<64>>; 4],
+    ctr_reg: DataEn<Bits<64>>,
     /// Tries left, modulo 2^16.
     left_reg: RegEn<Bits<16>>,
     /// A try is complete.
@@ -131,8 +131,8 @@ impl Grinding {
             h_mpc: from_fn(|_| Signal::default()),
             ctr: Signal::default(),
             found: Signal::default(),
-            h_mpc_reg: from_fn(|_| RegEn::default()),
-            ctr_reg: RegEn::default(),
+            h_mpc_reg: from_fn(|_| DataEn::default()),
+            ctr_reg: DataEn::default(),
             left_reg: RegEn::default(),
             tried_reg: Reg::default(),
             stop_reg: Reg::default(),
@@ -167,10 +167,8 @@ impl Logic for Grinding {
     fn update(&mut self) {
         for k in 0..4 {
             self.h_mpc_reg[k].clk.next = self.clk.val();
-            self.h_mpc_reg[k].rst_n.next = self.rst_n.val();
         }
         self.ctr_reg.clk.next = self.clk.val();
-        self.ctr_reg.rst_n.next = self.rst_n.val();
         self.left_reg.clk.next = self.clk.val();
         self.left_reg.rst_n.next = self.rst_n.val();
         self.tried_reg.clk.next = self.clk.val();

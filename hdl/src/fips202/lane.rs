@@ -7,7 +7,7 @@
 //! Latency: one cycle. Area: 64 flip-flops. The three sources are gated and joined, which is smaller than a
 //! chain of multiplexers and makes zero come for nothing.
 
-use crate::cells::Reg;
+use crate::cells::Data;
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -16,8 +16,6 @@ use rust_hdl::prelude::*;
 pub struct Lane {
     /// Clock.
     pub clk: Signal<In, Clock>,
-    /// Asynchronous reset, active low.
-    pub rst_n: Signal<In, Bit>,
     /// Become zero.
     pub clear: Signal<In, Bit>,
     /// Become `after`.
@@ -34,7 +32,7 @@ pub struct Lane {
     pub q: Signal<Out, Bits<64>>,
     /// The lane if the access is to it, else zero.
     pub shown: Signal<Out, Bits<64>>,
-    lane_reg: Reg<Bits<64>>,
+    lane_reg: Data<Bits<64>>,
     steps: Signal<Local, Bit>,
     writes: Signal<Local, Bit>,
     holds: Signal<Local, Bit>,
@@ -53,7 +51,6 @@ impl Logic for Lane {
     #[hdl_gen]
     fn update(&mut self) {
         self.lane_reg.clk.next = self.clk.val();
-        self.lane_reg.rst_n.next = self.rst_n.val();
 
         self.steps.next = self.step.val() & !self.clear.val();
         self.writes.next =

@@ -117,7 +117,6 @@ impl Logic for State {
     fn update(&mut self) {
         for k in 0..25 {
             self.lane[k].clk.next = self.clk.val();
-            self.lane[k].rst_n.next = self.rst_n.val();
             self.lane[k].clear.next = self.clear.val();
             self.lane[k].step.next = self.step.val();
             self.lane[k].chosen.next = self.index.val() == self.number[k].val();

@@ -18,7 +18,7 @@
 //! Latency: ready 5 cycles after `load` if nothing holds it off, 2 if it is refused.
 
 use super::Resume;
-use crate::cells::{Cat, Pair, Reg, RegEn};
+use crate::cells::{Cat, DataEn, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -121,8 +121,8 @@ pub struct Next {
     node_reg: RegEn<Bits<16>>,
     /// The low half was asked for in the cycle before.
     low_arrives_reg: Reg<Bit>,
-    seed_low_reg: RegEn<Bits<64>>,
-    seed_high_reg: RegEn<Bits<64>>,
+    seed_low_reg: DataEn<Bits<64>>,
+    seed_high_reg: DataEn<Bits<64>>,
     seed_join: Cat<2, 64, 128>,
     unshifted: Pair<16, 16, 32>,
     steps_new: Signal<Local, Bits<32>>,
@@ -182,8 +182,8 @@ impl Next {
             steps_reg: RegEn::default(),
             node_reg: RegEn::default(),
             low_arrives_reg: Reg::default(),
-            seed_low_reg: RegEn::default(),
-            seed_high_reg: RegEn::default(),
+            seed_low_reg: DataEn::default(),
+            seed_high_reg: DataEn::default(),
             seed_join: Cat::default(),
             unshifted: Pair::default(),
             steps_new: Signal::default(),
@@ -228,9 +228,7 @@ impl Logic for Next {
         self.low_arrives_reg.clk.next = self.clk.val();
         self.low_arrives_reg.rst_n.next = self.rst_n.val();
         self.seed_low_reg.clk.next = self.clk.val();
-        self.seed_low_reg.rst_n.next = self.rst_n.val();
         self.seed_high_reg.clk.next = self.clk.val();
-        self.seed_high_reg.rst_n.next = self.rst_n.val();
 
         // The target as it is put in.
         self.empty.next = self.state_reg.q.val() == NextState::Empty;

@@ -16,7 +16,7 @@
 //! Latency: a wipe takes as many cycles as the larger memory has words, and one more, after the one with `wipe`.
 //! Area: 108 flip-flops.
 
-use crate::cells::{Counter, Pair, Reg, RegEn, Split};
+use crate::cells::{Counter, DataEn, Pair, Reg, RegEn, Split};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -75,7 +75,7 @@ pub struct Store {
     pub mem_wdata: Signal<Out, Bits<64>>,
 
     /// High half of the seed whose low half was written in the cycle before,
-    hold_reg: RegEn<Bits<64>>,
+    hold_reg: DataEn<Bits<64>>,
     /// which is to be written in this cycle,
     pending_reg: Reg<Bit>,
     /// to this level,
@@ -132,7 +132,7 @@ impl Store {
             kept_we: Signal::default(),
             kept_addr: Signal::default(),
             mem_wdata: Signal::default(),
-            hold_reg: RegEn::default(),
+            hold_reg: DataEn::default(),
             pending_reg: Reg::default(),
             level_reg: RegEn::default(),
             kept_reg: RegEn::default(),
@@ -162,7 +162,6 @@ impl Logic for Store {
     #[hdl_gen]
     fn update(&mut self) {
         self.hold_reg.clk.next = self.clk.val();
-        self.hold_reg.rst_n.next = self.rst_n.val();
         self.pending_reg.clk.next = self.clk.val();
         self.pending_reg.rst_n.next = self.rst_n.val();
         self.level_reg.clk.next = self.clk.val();

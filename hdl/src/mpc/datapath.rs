@@ -14,7 +14,7 @@
 
 use super::step::{Bus, RowNibble, Scalar};
 use super::{Align, BaseRow, EmbeddedMultiples, NibbleRow};
-use crate::cells::{Cat, Pair, Reg, RegEn};
+use crate::cells::{Cat, Data, DataEn, Pair, Reg};
 use crate::emit::{Describe, ModuleId};
 use crate::gf::Lane;
 use rust_hdl::prelude::*;
@@ -96,14 +96,14 @@ pub struct Datapath {
     h_shift_reg: Reg<Bits<3>>,
     acc_reg: Reg<Bits<3>>,
     bus_we_reg: Reg<Bit>,
-    bus_reg: RegEn<Bus>,
+    bus_reg: DataEn<Bus>,
     nibbles_reg: Reg<Bit>,
     high_reg: Reg<Bit>,
-    scalar_reg: RegEn<Scalar>,
+    scalar_reg: DataEn<Scalar>,
     row_we_reg: Reg<Bit>,
     rows_we_reg: Reg<Bit>,
     half_reg: Reg<Bit>,
-    row_nibble_reg: RegEn<RowNibble>,
+    row_nibble_reg: DataEn<RowNibble>,
     first_reg: Reg<Bit>,
     index_reg: Reg<Bits<4>>,
     load_base_reg: Reg<Bit>,
@@ -115,17 +115,17 @@ pub struct Datapath {
     advance_reg: Reg<Bit>,
 
     /// The accumulators.
-    sum_reg: [Reg<Bits<64>>; 8],
+    sum_reg: [Data<Bits<64>>; 8],
     /// Column of C_base, four bytes.
-    base_factor_reg: RegEn<Bits<32>>,
+    base_factor_reg: DataEn<Bits<32>>,
     /// Column of C, four nibbles.
-    nibble_factor_reg: RegEn<Bits<16>>,
+    nibble_factor_reg: DataEn<Bits<16>>,
     /// The word of H' above the one that is read.
-    upper_reg: RegEn<Bits<64>>,
+    upper_reg: DataEn<Bits<64>>,
     /// Bytes of H' fetched for the columns of a group but the last.
-    staged_reg: Vec<RegEn<Bits<8>>>,
+    staged_reg: Vec<DataEn<Bits<8>>>,
     /// The present bytes of all columns.
-    present_reg: Vec<RegEn<Bits<8>>>,
+    present_reg: Vec<DataEn<Bits<8>>>,
 
     align: Align,
     base_row: BaseRow,
@@ -218,14 +218,14 @@ impl Datapath {
             h_shift_reg: Reg::default(),
             acc_reg: Reg::default(),
             bus_we_reg: Reg::default(),
-            bus_reg: RegEn::default(),
+            bus_reg: DataEn::default(),
             nibbles_reg: Reg::default(),
             high_reg: Reg::default(),
-            scalar_reg: RegEn::default(),
+            scalar_reg: DataEn::default(),
             row_we_reg: Reg::default(),
             rows_we_reg: Reg::default(),
             half_reg: Reg::default(),
-            row_nibble_reg: RegEn::default(),
+            row_nibble_reg: DataEn::default(),
             first_reg: Reg::default(),
             index_reg: Reg::default(),
             load_base_reg: Reg::default(),
@@ -235,12 +235,12 @@ impl Datapath {
             fetch_reg: Reg::default(),
             fetch_column_reg: Reg::default(),
             advance_reg: Reg::default(),
-            sum_reg: from_fn(|_| Reg::default()),
-            base_factor_reg: RegEn::default(),
-            nibble_factor_reg: RegEn::default(),
-            upper_reg: RegEn::default(),
-            staged_reg: (1..columns).map(|_| RegEn::default()).collect(),
-            present_reg: (0..columns).map(|_| RegEn::default()).collect(),
+            sum_reg: from_fn(|_| Data::default()),
+            base_factor_reg: DataEn::default(),
+            nibble_factor_reg: DataEn::default(),
+            upper_reg: DataEn::default(),
+            staged_reg: (1..columns).map(|_| DataEn::default()).collect(),
+            present_reg: (0..columns).map(|_| DataEn::default()).collect(),
             align: Align::default(),
             base_row: BaseRow::default(),
             multiples: EmbeddedMultiples::default(),
@@ -307,13 +307,11 @@ impl Logic for Datapath {
         self.bus_we_reg.clk.next = self.clk.val();
         self.bus_we_reg.rst_n.next = self.rst_n.val();
         self.bus_reg.clk.next = self.clk.val();
-        self.bus_reg.rst_n.next = self.rst_n.val();
         self.nibbles_reg.clk.next = self.clk.val();
         self.nibbles_reg.rst_n.next = self.rst_n.val();
         self.high_reg.clk.next = self.clk.val();
         self.high_reg.rst_n.next = self.rst_n.val();
         self.scalar_reg.clk.next = self.clk.val();
-        self.scalar_reg.rst_n.next = self.rst_n.val();
         self.row_we_reg.clk.next = self.clk.val();
         self.row_we_reg.rst_n.next = self.rst_n.val();
         self.rows_we_reg.clk.next = self.clk.val();
@@ -321,7 +319,6 @@ impl Logic for Datapath {
         self.half_reg.clk.next = self.clk.val();
         self.half_reg.rst_n.next = self.rst_n.val();
         self.row_nibble_reg.clk.next = self.clk.val();
-        self.row_nibble_reg.rst_n.next = self.rst_n.val();
         self.first_reg.clk.next = self.clk.val();
         self.first_reg.rst_n.next = self.rst_n.val();
         self.index_reg.clk.next = self.clk.val();
@@ -341,14 +338,10 @@ impl Logic for Datapath {
         self.advance_reg.clk.next = self.clk.val();
         self.advance_reg.rst_n.next = self.rst_n.val();
         self.base_factor_reg.clk.next = self.clk.val();
-        self.base_factor_reg.rst_n.next = self.rst_n.val();
         self.nibble_factor_reg.clk.next = self.clk.val();
-        self.nibble_factor_reg.rst_n.next = self.rst_n.val();
         self.upper_reg.clk.next = self.clk.val();
-        self.upper_reg.rst_n.next = self.rst_n.val();
         for k in 0..8 {
             self.sum_reg[k].clk.next = self.clk.val();
-            self.sum_reg[k].rst_n.next = self.rst_n.val();
         }
 
         // The operation waits for the words that it is about.
@@ -455,13 +448,11 @@ impl Logic for Datapath {
         self.byte.next = self.byte_shifted.val().get_bits::<8>(0);
         for k in 0..self._columns {
             self.present_reg[k].clk.next = self.clk.val();
-            self.present_reg[k].rst_n.next = self.rst_n.val();
             self.present_reg[k].en.next = self.advance_reg.q.val();
             self.present_reg[k].d.next = self.byte.val();
         }
         for k in 0..(self._columns - 1) {
             self.staged_reg[k].clk.next = self.clk.val();
-            self.staged_reg[k].rst_n.next = self.rst_n.val();
             self.staged_reg[k].en.next = self.fetch_reg.q.val()
                 & (self.fetch_column_reg.q.val() == self.column_number[k].val());
             self.staged_reg[k].d.next = self.byte.val();

@@ -260,7 +260,6 @@ impl Logic for Regs {
         self.state.clk.next = self.clk.val();
         self.state.rst_n.next = self.rst_n.val();
         self.cycles.clk.next = self.clk.val();
-        self.cycles.rst_n.next = self.rst_n.val();
         self.opcode_reg.clk.next = self.clk.val();
         self.opcode_reg.rst_n.next = self.rst_n.val();
         self.operand_reg.clk.next = self.clk.val();
@@ -340,7 +339,8 @@ impl Logic for Regs {
         self.irq.next = self.irq_reg.q.val();
 
         // Counters.
-        self.count_clear.next = self.control_write.val() & self.written.val().get_bit(3);
+        self.count_clear.next =
+            (self.control_write.val() & self.written.val().get_bit(3)) | self.state.cmd_wipe.val();
         self.cycles.clear.next = self.count_clear.val();
         self.cycles.low.next = true;
         self.cycles.high.next = self.state.busy.val();
@@ -381,7 +381,6 @@ impl Logic for Regs {
         }
         for k in 0..self._unit_count {
             self.unit_cycles[k].clk.next = self.clk.val();
-            self.unit_cycles[k].rst_n.next = self.rst_n.val();
             self.unit_cycles[k].clear.next = self.count_clear.val();
             self.unit_cycles[k].low.next = (self.unit_busy.val() & self.unit_bit[k].val()).any();
             self.unit_cycles[k].high.next =

@@ -1,19 +1,18 @@
 //! `tcith_regs_cycles`: a CYCLES register: two counters of 32 bits side by side.
 //!
-//! Interface: `clear`; `low`, `high`, events; `q`, the events counted, those of `low` in bits 31..0.
+//! Interface: `clear`; `low`, `high`, events; `q`, the events counted since the last `clear`, those of `low` in bits 31..0;
+//! unknown before the first.
 //! Latency: `q` shows an event from the next cycle on. Area: 64 flip-flops and two incrementers.
 
-use crate::cells::{Cat, Counter};
+use crate::cells::{Cat, DataEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// Two counters side by side.
-#[derive(LogicBlock, Default)]
+#[derive(LogicBlock)]
 pub struct Cycles {
     /// Clock.
     pub clk: Signal<In, Clock>,
-    /// Asynchronous reset, active low.
-    pub rst_n: Signal<In, Bit>,
     /// Both to 0.
     pub clear: Signal<In, Bit>,
     /// Event of the lower counter.
@@ -22,10 +21,30 @@ pub struct Cycles {
     pub high: Signal<In, Bit>,
     /// Both counts.
     pub q: Signal<Out, Bits<64>>,
-    low_counter: Counter<32>,
-    high_counter: Counter<32>,
+    low_reg: DataEn<Bits<32>>,
+    high_reg: DataEn<Bits<32>>,
     both: Cat<2, 32, 64>,
+    one: Constant<Bits<32>>,
+    zero: Constant<Bits<32>>,
     id: ModuleId<Self>,
+}
+
+impl Default for Cycles {
+    fn default() -> Self {
+        Self {
+            clk: Signal::default(),
+            clear: Signal::default(),
+            low: Signal::default(),
+            high: Signal::default(),
+            q: Signal::default(),
+            low_reg: DataEn::default(),
+            high_reg: DataEn::default(),
+            both: Cat::default(),
+            one: Constant::new(1_u64.to_bits()),
+            zero: Constant::new(0_u64.to_bits()),
+            id: ModuleId::default(),
+        }
+    }
 }
 
 impl Describe for Cycles {
@@ -36,16 +55,18 @@ impl Describe for Cycles {
 impl Logic for Cycles {
     #[hdl_gen]
     fn update(&mut self) {
-        self.low_counter.clk.next = self.clk.val();
-        self.low_counter.rst_n.next = self.rst_n.val();
-        self.high_counter.clk.next = self.clk.val();
-        self.high_counter.rst_n.next = self.rst_n.val();
-        self.low_counter.clear.next = self.clear.val();
-        self.low_counter.count.next = self.low.val();
-        self.high_counter.clear.next = self.clear.val();
-        self.high_counter.count.next = self.high.val();
-        self.both.d[0].next = self.low_counter.q.val();
-        self.both.d[1].next = self.high_counter.q.val();
+        self.low_reg.clk.next = self.clk.val();
+        self.high_reg.clk.next = self.clk.val();
+        self.low_reg.en.next = self.low.val() | self.clear.val();
+        self.high_reg.en.next = self.high.val() | self.clear.val();
+        self.low_reg.d.next = self.low_reg.q.val() + self.one.val();
+        self.high_reg.d.next = self.high_reg.q.val() + self.one.val();
+        if self.clear.val() {
+            self.low_reg.d.next = self.zero.val();
+            self.high_reg.d.next = self.zero.val();
+        }
+        self.both.d[0].next = self.low_reg.q.val();
+        self.both.d[1].next = self.high_reg.q.val();
         self.q.next = self.both.q.val();
     }
 }

@@ -9,6 +9,7 @@
 //!   ends it. `cmd_abort`: one cycle high; the command shall end soon, and gets the error ABORTED.
 //! * `cmd_wipe`: one cycle high; whatever goes on ends without `cmd_done`, and all secrets are overwritten. `cmd_wiped`,
 //!   in a later cycle, says that it is done.
+//! * A reset is followed by a wipe: neither memories nor the registers of the data path have a reset of their own.
 //!
 //! Latency: `cmd_start`, `cmd_abort`, `cmd_wipe` are registers, high in the cycle after the write. A command
 //! that is unknown or not present is finished in that cycle, without `cmd_start`.
@@ -119,13 +120,13 @@ impl Default for State {
             done_reg: Reg::default(),
             aborted_reg: Reg::default(),
             error_reg: RegEn::default(),
-            wiping_reg: Reg::default(),
+            wiping_reg: Reg::new(true),
             wiped_reg: Reg::default(),
             events_reg: Reg::default(),
             events_set: Cat::default(),
             start_reg: Reg::default(),
             abort_reg: Reg::default(),
-            wipe_reg: Reg::default(),
+            wipe_reg: Reg::new(true),
             begins: Signal::default(),
             busy_new: Signal::default(),
             ended: Signal::default(),

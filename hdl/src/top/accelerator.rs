@@ -14,7 +14,7 @@
 use super::{map, registers, AccAddress, Dispatch, Guard, Memories, Opener, Windows, Xof};
 use crate::accumulator;
 use crate::aes::AesCore;
-use crate::cells::{Cat, Pair, RegEn, Sram1rw};
+use crate::cells::{Cat, DataEn, Pair, Sram1rw};
 use crate::com_streams;
 use crate::emit::{Describe, ModuleId};
 use crate::fips202::{command, Fips202, GrindingBits};
@@ -97,7 +97,7 @@ pub struct Accelerator {
     even: Sram1rw<4>,
     odd: Sram1rw<4>,
     /// What FIPS_GRIND found.
-    counter_reg: RegEn<Bits<64>>,
+    counter_reg: DataEn<Bits<64>>,
     tag: Pair<3, 1, 4>,
     busy_join: Cat<5, 1, 5>,
     stalled_join: Cat<5, 1, 5>,
@@ -193,7 +193,7 @@ impl Accelerator {
             kept: Sram1rw::default(),
             even: Sram1rw::default(),
             odd: Sram1rw::default(),
-            counter_reg: RegEn::default(),
+            counter_reg: DataEn::default(),
             tag: Pair::default(),
             busy_join: Cat::default(),
             stalled_join: Cat::default(),
@@ -267,7 +267,6 @@ impl Logic for Accelerator {
         self.even.clk.next = self.clk.val();
         self.odd.clk.next = self.clk.val();
         self.counter_reg.clk.next = self.clk.val();
-        self.counter_reg.rst_n.next = self.rst_n.val();
 
         // Commands.
         self.dispatch.cmd_start.next = self.cmd_start.val();

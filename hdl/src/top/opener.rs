@@ -11,7 +11,7 @@
 //!
 //! Latency: the walker's and 2 cycles, and 2A + 1 more for a commitment, with A cycles a block. Area: 262 flip-flops.
 
-use crate::cells::{Cat, Pair, Reg, RegEn};
+use crate::cells::{Cat, DataEn, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -97,9 +97,9 @@ pub struct Opener {
     step_reg: Reg<Step>,
     error_reg: RegEn<Bits<3>>,
     /// The seed, and then the commitment's first half.
-    low_reg: RegEn<Bits<128>>,
+    low_reg: DataEn<Bits<128>>,
     /// The commitment's second half.
-    high_reg: RegEn<Bits<128>>,
+    high_reg: DataEn<Bits<128>>,
     join: Cat<2, 128, 256>,
     /// The root's seed is asked for.
     root: Signal<Local, Bit>,
@@ -150,8 +150,8 @@ impl Default for Opener {
             out_block: Signal::default(),
             step_reg: Reg::default(),
             error_reg: RegEn::default(),
-            low_reg: RegEn::default(),
-            high_reg: RegEn::default(),
+            low_reg: DataEn::default(),
+            high_reg: DataEn::default(),
             join: Cat::default(),
             root: Signal::default(),
             answered: Signal::default(),
@@ -184,9 +184,7 @@ impl Logic for Opener {
         self.error_reg.clk.next = self.clk.val();
         self.error_reg.rst_n.next = self.rst_n.val();
         self.low_reg.clk.next = self.clk.val();
-        self.low_reg.rst_n.next = self.rst_n.val();
         self.high_reg.clk.next = self.clk.val();
-        self.high_reg.rst_n.next = self.rst_n.val();
 
         self.busy.next = self.step_reg.q.val() != Step::Idle;
         self.done.next = self.step_reg.q.val() == Step::Done;

@@ -13,7 +13,7 @@
 //! cycle later. Area: 580 flip-flops.
 
 use super::map;
-use crate::cells::{Cat, Pair, Reg, RegEn, Split};
+use crate::cells::{Cat, DataEn, Pair, Reg, Split};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -103,7 +103,7 @@ pub struct Windows {
     /// Its alphas may be read.
     pub readable: Signal<In, Bit>,
 
-    operand: [RegEn<Bits<64>>; 9],
+    operand: [DataEn<Bits<64>>; 9],
     /// A word of the memory arrives.
     read_pending_reg: Reg<Bit>,
     salt_join: Cat<2, 64, 128>,
@@ -195,7 +195,7 @@ impl Default for Windows {
             rdata: Signal::default(),
             read_e: Signal::default(),
             readable: Signal::default(),
-            operand: std::array::from_fn(|_| RegEn::default()),
+            operand: std::array::from_fn(|_| DataEn::default()),
             read_pending_reg: Reg::default(),
             salt_join: Cat::default(),
             seed_join: Cat::default(),
@@ -256,7 +256,6 @@ impl Logic for Windows {
 
         for k in 0..9 {
             self.operand[k].clk.next = self.clk.val();
-            self.operand[k].rst_n.next = self.rst_n.val();
         }
         self.index.next = self.win_addr.val().get_bits::<9>(3);
         self.word.next = self.win_addr.val().get_bits::<5>(3);

@@ -120,8 +120,9 @@ impl Axil {
         })?;
         self.sim.reset()?;
         self.pulses = Pulses::default();
-        // The inputs are ready one cycle later.
-        self.sim.tick()
+        // The wipe that follows a reset. The inputs are ready as well then.
+        self.sim.tick()?;
+        self.end_wipe()
     }
 
     /// Sets an input that is not the bus's.

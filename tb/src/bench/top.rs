@@ -12,6 +12,9 @@ use crate::verilator::{InPort, Model, OutPort, Sim};
 /// Cycles after which an access counts as not answered: more than the slave's own limit.
 const ACCESS_LIMIT: u64 = 1 << 14;
 
+/// Looks at STATUS after which a wipe counts as one without an end.
+const WIPE_LIMIT: u64 = 1 << 10;
+
 /// What an operation, or a phase of it, took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
@@ -150,8 +153,7 @@ impl Top {
             phases: Vec::new(),
             failure: None,
         };
-        // The inputs are ready one cycle later.
-        top.sim.tick()?;
+        top.settle()?;
         Ok(top)
     }
 
@@ -178,7 +180,19 @@ impl Top {
         // The simulation counts from its reset.
         self.used.cycles += self.sim.cycles();
         self.sim.reset()?;
-        self.sim.tick()
+        self.settle()
+    }
+
+    /// Waits for the end of the wipe that follows a reset.
+    fn settle(&mut self) -> Result<()> {
+        // The inputs are ready one cycle after a reset.
+        self.sim.tick()?;
+        for _ in 0..WIPE_LIMIT {
+            if self.read_word(map::STATUS)?.1 & map::STATUS_WIPING == 0 {
+                return Ok(());
+            }
+        }
+        fault(&self.sim, "the wipe after a reset does not end".into())
     }
 
     /// The interrupt line.

@@ -27,7 +27,7 @@
 //! Area: 402 flip-flops and the tag; 20 S-boxes a round, which serve both directions.
 
 use super::RoundBoth;
-use crate::cells::{Reg, RegEn, Split};
+use crate::cells::{DataEn, Reg, RegEn, Split};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -72,11 +72,11 @@ pub struct AesFull<const T: usize> {
     inverse_reg: RegEn<Bit>,
     /// The next of them is the first.
     turn_reg: RegEn<Bit>,
-    state_reg: RegEn<Bits<128>>,
-    key_reg: RegEn<Bits<256>>,
+    state_reg: DataEn<Bits<128>>,
+    key_reg: DataEn<Bits<256>>,
     index_reg: RegEn<Bits<4>>,
-    rcon_reg: RegEn<Bits<8>>,
-    tag_reg: RegEn<Bits<T>>,
+    rcon_reg: DataEn<Bits<8>>,
+    tag_reg: DataEn<Bits<T>>,
     round: Vec<RoundBoth>,
     start: Signal<Local, Bit>,
     step: Signal<Local, Bit>,
@@ -127,11 +127,11 @@ impl<const T: usize> AesFull<T> {
             decrypt_reg: RegEn::default(),
             inverse_reg: RegEn::default(),
             turn_reg: RegEn::default(),
-            state_reg: RegEn::default(),
-            key_reg: RegEn::default(),
+            state_reg: DataEn::default(),
+            key_reg: DataEn::default(),
             index_reg: RegEn::default(),
-            rcon_reg: RegEn::default(),
-            tag_reg: RegEn::default(),
+            rcon_reg: DataEn::default(),
+            tag_reg: DataEn::default(),
             round: (0..rounds).map(|_| RoundBoth::default()).collect(),
             start: Signal::default(),
             step: Signal::default(),
@@ -180,15 +180,11 @@ impl<const T: usize> Logic for AesFull<T> {
         self.turn_reg.clk.next = self.clk.val();
         self.turn_reg.rst_n.next = self.rst_n.val();
         self.state_reg.clk.next = self.clk.val();
-        self.state_reg.rst_n.next = self.rst_n.val();
         self.key_reg.clk.next = self.clk.val();
-        self.key_reg.rst_n.next = self.rst_n.val();
         self.index_reg.clk.next = self.clk.val();
         self.index_reg.rst_n.next = self.rst_n.val();
         self.rcon_reg.clk.next = self.clk.val();
-        self.rcon_reg.rst_n.next = self.rst_n.val();
         self.tag_reg.clk.next = self.clk.val();
-        self.tag_reg.rst_n.next = self.rst_n.val();
 
         // Handshakes. A result that leaves makes room for the next block in the same cycle.
         self.out_valid.next = self.done_reg.q.val();

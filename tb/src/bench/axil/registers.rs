@@ -61,7 +61,7 @@ pub struct Registers {
 }
 
 impl Registers {
-    /// After reset, with a memory that holds zeros.
+    /// After reset and the wipe that follows it, with a memory that holds zeros.
     pub fn new(capability: u64) -> Self {
         Self {
             capability,
@@ -69,10 +69,10 @@ impl Registers {
             busy: false,
             done: false,
             wiping: false,
-            wiped: false,
+            wiped: true,
             aborted: false,
             error: 0,
-            events: 0,
+            events: 4,
             command: 0,
             memory: [0; 8],
             starts: 0,
