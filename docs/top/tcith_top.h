@@ -69,7 +69,7 @@
 /* 1 ends the command in progress, with error WIPED, and overwrites all secrets */
 #define TCITH_CONTROL_WIPE_SHIFT 2u
 #define TCITH_CONTROL_WIPE_MASK UINT64_C(0x4)
-/* 1 sets all CYCLES registers to 0 */
+/* 1 sets all CYCLES registers to 0, as a wipe does */
 #define TCITH_CONTROL_COUNT_CLEAR_SHIFT 3u
 #define TCITH_CONTROL_COUNT_CLEAR_MASK UINT64_C(0x8)
 /* interrupt on IRQ.DONE */
@@ -84,14 +84,14 @@
 
 /* What is going on. [ro] */
 #define TCITH_STATUS_OFFSET 0x0020u
-#define TCITH_STATUS_RESET UINT64_C(0x0)
+#define TCITH_STATUS_RESET UINT64_C(0x4)
 /* a command is in progress */
 #define TCITH_STATUS_BUSY_SHIFT 0u
 #define TCITH_STATUS_BUSY_MASK UINT64_C(0x1)
 /* the last command is finished; START clears it */
 #define TCITH_STATUS_DONE_SHIFT 1u
 #define TCITH_STATUS_DONE_MASK UINT64_C(0x2)
-/* secrets are being overwritten; windows are refused until then */
+/* secrets are being overwritten, after reset as well; windows are refused until then */
 #define TCITH_STATUS_WIPING_SHIFT 2u
 #define TCITH_STATUS_WIPING_MASK UINT64_C(0x4)
 /* all secrets are overwritten; START and any write to a window clear it */

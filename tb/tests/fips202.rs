@@ -458,8 +458,8 @@ fn check_grinding(unit: &mut Fips202, p: u64, h_mpc: &[u8; 32], start: u64) -> R
         || format!("counter from {start}"),
     )?;
     let tries = ctr - start + 1;
-    // Taken, the tries, the test of the last, the answer.
-    expect(cycles, 1 + p * tries + 1 + 1, || {
+    // Taken, the tries, each with the load of its message, the test of the last, the answer.
+    expect(cycles, 1 + (1 + p) * tries + 1 + 1, || {
         format!("cycles of {tries} tries")
     })?;
     let (expected, _) = Algorithm::Shake128.expected(&try_message(h_mpc, ctr), 25);
@@ -553,7 +553,7 @@ fn grinding_ends_at_its_limit_or_when_stopped() {
                 data: limit.into(),
             };
             expect(answer, expected, || format!("{limit} tries"))?;
-            assert_eq!(cycles, 1 + p * u64::from(limit) + 2);
+            assert_eq!(cycles, 1 + (1 + p) * u64::from(limit) + 2);
         }
         // The last try allowed is the one that succeeds, and the one before.
         let last = ctr as u16;
@@ -576,16 +576,17 @@ fn grinding_ends_at_its_limit_or_when_stopped() {
             || "too early".into(),
         )?;
 
-        for cycles in 0..3 * p {
+        let length = 1 + p;
+        for cycles in 0..3 * length {
             // The stop is seen in cycle `cycles` of the tries, and the try in progress is the last.
             let (answer, waited) = unit.grind_and_stop(0, cycles)?;
-            let tries = cycles / p + 1;
+            let tries = cycles / length + 1;
             let expected = Answer {
                 error: NOT_FOUND,
                 data: tries,
             };
             expect(answer, expected, || format!("stopped in cycle {cycles}"))?;
-            expect(waited, tries * p + 2 - cycles, || {
+            expect(waited, tries * length + 2 - cycles, || {
                 "cycles from stop to answer".into()
             })?;
             // Neither the stop nor the state is left behind.

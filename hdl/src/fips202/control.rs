@@ -52,12 +52,12 @@
 //!   followed by P cycles without `abs_ready`.
 //! * FINISH, or the last beat: 2 + P cycles to the first word that can be squeezed, P more if the last beat completed a block.
 //! * Squeezing: a word a cycle, and P cycles between blocks: r + P cycles a block.
-//! * GRIND: P cycles a try, and one cycle each before the first, for the last test and for the answer.
+//! * GRIND: 1 + P cycles a try, and one cycle each before the first, for the last test and for the answer.
 //!
 //! The length of a GRIND is public: it follows from h_mpc. No other latency depends on data. Area: 100 flip-flops, and 64 in the counters.
 
 use super::{command, Aligner};
-use crate::cells::{Counter, DataEn, Pair, Reg, RegEn};
+use crate::cells::{Counter, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -182,7 +182,7 @@ pub struct Control {
     shake_reg: Reg<Bit>,
     squeezing_reg: Reg<Bit>,
     /// Bytes of the word at the position that are not yet added to the state.
-    pending_reg: DataEn<Bits<64>>,
+    pending_reg: RegEn<Bits<64>>,
     /// There may be some.
     has_pending_reg: Reg<Bit>,
     /// The permutation in progress precedes the padding.
@@ -323,7 +323,7 @@ impl Default for Control {
             rate_reg: Reg::default(),
             shake_reg: Reg::default(),
             squeezing_reg: Reg::default(),
-            pending_reg: DataEn::default(),
+            pending_reg: RegEn::default(),
             has_pending_reg: Reg::default(),
             finish_reg: Reg::default(),
             left_reg: RegEn::default(),
@@ -416,6 +416,7 @@ impl Logic for Control {
         self.squeezing_reg.clk.next = self.clk.val();
         self.squeezing_reg.rst_n.next = self.rst_n.val();
         self.pending_reg.clk.next = self.clk.val();
+        self.pending_reg.rst_n.next = self.rst_n.val();
         self.has_pending_reg.clk.next = self.clk.val();
         self.has_pending_reg.rst_n.next = self.rst_n.val();
         self.finish_reg.clk.next = self.clk.val();

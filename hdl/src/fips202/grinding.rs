@@ -3,8 +3,8 @@
 //! Interface
 //! * `h_write`: word `h_index` of h_mpc becomes `data`.
 //! * `start`: the next try is that of counter `data`; there are at most `limit` tries (0: 65,536).
-//! * `run`: grinding is in progress. In each cycle of it, `step` tells whether the state takes a step, and `over` that
-//!   grinding has ended. `first` is the state's; a try begins in a cycle with both, with the message `h_mpc`, `ctr`.
+//! * `run`: grinding is in progress. In each cycle of it, `load` tells that the state becomes the message `h_mpc`, `ctr`, which
+//!   begins a try; or `step`, that it takes a step; or `over`, that grinding has ended. `first` is the state's: no round is done yet.
 //! * `lanes`: the state, which is looked at when a try is complete: the grinding bits lie in the `w` bits that the
 //!   module's name gives, in the bytes from byte `c` on; all of these but the last must be zero, and of the
 //!   last as many of its top bits as are left of `w`.
@@ -12,9 +12,7 @@
 //! * When it is over: `found`, and in `ctr` the counter that was found, or else the first one not tried.
 //! * `wipe` clears everything.
 //!
-//! Latency: none; the test of a try and the first step of the next share a cycle, since the message replaces
-//! the state at the rounds' input.
-//! Area: 339 flip-flops.
+//! Latency: none; the test of a try and the load of the next share a cycle. Area: 340 flip-flops.
 
 use crate::cells::{DataEn, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
@@ -70,6 +68,8 @@ pub struct Grinding {
     pub first: Signal<In, Bit>,
     /// The state.
     pub lanes: Signal<In, Bits<1600>>,
+    /// It becomes the message.
+    pub load: Signal<Out, Bit>,
     /// It takes a step.
     pub step: Signal<Out, Bit>,
     /// Grinding has ended.
@@ -88,6 +88,8 @@ pub struct Grinding {
     left_reg: RegEn<Bits<16>>,
     /// A try is complete.
     tried_reg: Reg<Bit>,
+    /// The message is in the state, and no round of it is done.
+    loaded_reg: Reg<Bit>,
     stop_reg: Reg<Bit>,
     found_reg: RegEn<Bit>,
     boundary: Signal<Local, Bit>,
@@ -126,6 +128,7 @@ impl Grinding {
             run: Signal::default(),
             first: Signal::default(),
             lanes: Signal::default(),
+            load: Signal::default(),
             step: Signal::default(),
             over: Signal::default(),
             h_mpc: from_fn(|_| Signal::default()),
@@ -135,6 +138,7 @@ impl Grinding {
             ctr_reg: DataEn::default(),
             left_reg: RegEn::default(),
             tried_reg: Reg::default(),
+            loaded_reg: Reg::default(),
             stop_reg: Reg::default(),
             found_reg: RegEn::default(),
             boundary: Signal::default(),
@@ -173,6 +177,8 @@ impl Logic for Grinding {
         self.left_reg.rst_n.next = self.rst_n.val();
         self.tried_reg.clk.next = self.clk.val();
         self.tried_reg.rst_n.next = self.rst_n.val();
+        self.loaded_reg.clk.next = self.clk.val();
+        self.loaded_reg.rst_n.next = self.rst_n.val();
         self.stop_reg.clk.next = self.clk.val();
         self.stop_reg.rst_n.next = self.rst_n.val();
         self.found_reg.clk.next = self.clk.val();
@@ -182,13 +188,15 @@ impl Logic for Grinding {
         for k in self._byte..(self._byte + 1) {
             self.window.next = self.lanes.val().get_bits::<16>(8 * k);
         }
-        self.boundary.next = self.run.val() & self.first.val();
+        self.boundary.next = self.run.val() & self.first.val() & !self.loaded_reg.q.val();
         self.hit.next = self.tried_reg.q.val() & !(self.window.val() & self.mask.val()).any();
         self.over.next = self.boundary.val()
             & self.tried_reg.q.val()
             & (self.hit.val() | self.stop_reg.q.val() | !self.left_reg.q.val().any());
         self.begin_try.next = self.boundary.val() & !self.over.val();
-        self.step.next = self.run.val() & !self.over.val();
+        self.load.next = self.begin_try.val();
+        self.loaded_reg.d.next = self.begin_try.val() & !self.wipe.val();
+        self.step.next = self.run.val() & !self.boundary.val();
 
         self.tried_reg.d.next =
             (self.tried_reg.q.val() | self.begin_try.val()) & !(self.start.val() | self.wipe.val());

@@ -1,7 +1,7 @@
 //! `tcith_keccak_lane`: one lane of the state: its register, and what it becomes.
 //!
-//! Interface: `q`, the lane; `after`, the lane after the rounds, which it becomes with `step`; `chosen`, the access is to
-//! this lane: `shown` is then its value (else zero), and with `write` it becomes `wdata`; `clear`: it becomes zero.
+//! Interface: `q`, the lane; `after`, the lane after the rounds, which it becomes with `step`; `wdata`, which it becomes with
+//! `write`; `clear`: it becomes zero. `shows`: `shown` is its value, else zero.
 //! `clear` prevails over `step`, and `step` over `write`.
 //!
 //! Latency: one cycle. Area: 64 flip-flops. The three sources are gated and joined, which is smaller than a
@@ -22,15 +22,15 @@ pub struct Lane {
     pub step: Signal<In, Bit>,
     /// The lane after the rounds.
     pub after: Signal<In, Bits<64>>,
-    /// The access is to this lane.
-    pub chosen: Signal<In, Bit>,
-    /// It is a write.
+    /// Become `wdata`.
     pub write: Signal<In, Bit>,
     /// What to write.
     pub wdata: Signal<In, Bits<64>>,
     /// The lane.
     pub q: Signal<Out, Bits<64>>,
-    /// The lane if the access is to it, else zero.
+    /// Show it.
+    pub shows: Signal<In, Bit>,
+    /// The lane if it is shown, else zero.
     pub shown: Signal<Out, Bits<64>>,
     lane_reg: Data<Bits<64>>,
     steps: Signal<Local, Bit>,
@@ -53,10 +53,8 @@ impl Logic for Lane {
         self.lane_reg.clk.next = self.clk.val();
 
         self.steps.next = self.step.val() & !self.clear.val();
-        self.writes.next =
-            self.write.val() & self.chosen.val() & !(self.step.val() | self.clear.val());
-        self.holds.next =
-            !((self.write.val() & self.chosen.val()) | self.step.val() | self.clear.val());
+        self.writes.next = self.write.val() & !(self.step.val() | self.clear.val());
+        self.holds.next = !(self.write.val() | self.step.val() | self.clear.val());
         self.stepped.next = 0.into();
         if self.steps.val() {
             self.stepped.next = self.after.val();
@@ -74,7 +72,7 @@ impl Logic for Lane {
 
         self.q.next = self.lane_reg.q.val();
         self.shown.next = 0.into();
-        if self.chosen.val() {
+        if self.shows.val() {
             self.shown.next = self.lane_reg.q.val();
         }
     }

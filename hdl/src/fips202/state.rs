@@ -5,14 +5,14 @@
 //! * `step`: the rounds of one cycle are applied. `first`: no round of the present permutation is done yet;
 //!   `last`: a step in this cycle completes it. A permutation starts with the first step, without a
 //!   cycle of its own, so permutations can follow each other without a gap.
-//! * `fresh`: this step works on the grinding message h_mpc || ctr, padded for SHAKE128, in place of the
-//!   state: 40 bytes of message in lanes 0 to 4, 0x1F in lane 5, and 0x80 in the last byte of the rate, lane 20.
+//! * `load`: the state becomes the grinding message h_mpc || ctr, padded for SHAKE128: 40 bytes of message in
+//!   lanes 0 to 4, 0x1F in lane 5, 0x80 in the last byte of the rate, lane 20, and else zero.
 //! * `index`: a lane; `word`, its value; `write`: it becomes `wdata`. A lane beyond 24 reads as zero and a write to it
 //!   is lost.
 //! * `clear`: all lanes become zero, and the permutation in progress is forgotten.
 //! * `lanes`: the whole state, lane A[x, y] in bits 64(x+5y)+63..64(x+5y).
 //!
-//! `clear` prevails over `step`, and `step` over `write`.
+//! `clear` prevails over `step`, and `step` over `write`; `load` comes without them but for `clear`.
 //! Area: 1605 flip-flops.
 
 use super::{Lane, Rounds};
@@ -33,8 +33,8 @@ pub struct State {
 
     /// Apply the rounds of one cycle.
     pub step: Signal<In, Bit>,
-    /// To the grinding message.
-    pub fresh: Signal<In, Bit>,
+    /// Become the grinding message.
+    pub load: Signal<In, Bit>,
     /// Its first 32 bytes.
     pub h_mpc: [Signal<In, Bits<64>>; 4],
     /// Its last 8.
@@ -59,7 +59,6 @@ pub struct State {
     round_reg: Reg<Bits<5>>,
     shown_any: Signal<Local, Bits<64>>,
     present: Cat<25, 64, 1600>,
-    before: Cat<25, 64, 1600>,
     rounds: Rounds,
     after: Split<25, 64, 1600>,
     number: [Constant<Bits<5>>; 25],
@@ -79,7 +78,7 @@ impl State {
             rst_n: Signal::default(),
             clear: Signal::default(),
             step: Signal::default(),
-            fresh: Signal::default(),
+            load: Signal::default(),
             h_mpc: from_fn(|_| Signal::default()),
             ctr: Signal::default(),
             first: Signal::default(),
@@ -93,7 +92,6 @@ impl State {
             round_reg: Reg::default(),
             shown_any: Signal::default(),
             present: Cat::default(),
-            before: Cat::default(),
             rounds: Rounds::new(rounds),
             after: Split::default(),
             number: from_fn(|k| Constant::new((k as u64).to_bits())),
@@ -119,9 +117,27 @@ impl Logic for State {
             self.lane[k].clk.next = self.clk.val();
             self.lane[k].clear.next = self.clear.val();
             self.lane[k].step.next = self.step.val();
-            self.lane[k].chosen.next = self.index.val() == self.number[k].val();
-            self.lane[k].write.next = self.write.val();
+            self.lane[k].shows.next = self.index.val() == self.number[k].val();
+            self.lane[k].write.next = self.write.val() & self.lane[k].shows.val();
             self.lane[k].wdata.next = self.wdata.val();
+        }
+        // The grinding message.
+        if self.load.val() {
+            for k in 0..25 {
+                self.lane[k].clear.next = true;
+            }
+            for k in 0..6 {
+                self.lane[k].clear.next = self.clear.val();
+                self.lane[k].write.next = true;
+            }
+            self.lane[20].clear.next = self.clear.val();
+            self.lane[20].write.next = true;
+            for k in 0..4 {
+                self.lane[k].wdata.next = self.h_mpc[k].val();
+            }
+            self.lane[4].wdata.next = self.ctr.val();
+            self.lane[5].wdata.next = self.shake_suffix.val();
+            self.lane[20].wdata.next = self.rate_end.val();
         }
         self.round_reg.clk.next = self.clk.val();
         self.round_reg.rst_n.next = self.rst_n.val();
@@ -134,22 +150,7 @@ impl Logic for State {
         self.word.next = self.shown_any.val();
         self.lanes.next = self.present.q.val();
 
-        // What the rounds work on.
-        for k in 0..25 {
-            self.before.d[k].next = self.lane[k].q.val();
-        }
-        if self.fresh.val() {
-            for k in 0..4 {
-                self.before.d[k].next = self.h_mpc[k].val();
-            }
-            self.before.d[4].next = self.ctr.val();
-            self.before.d[5].next = self.shake_suffix.val();
-            for k in 6..25 {
-                self.before.d[k].next = self.zero64.val();
-            }
-            self.before.d[20].next = self.rate_end.val();
-        }
-        self.rounds.a.next = self.before.q.val();
+        self.rounds.a.next = self.present.q.val();
         self.rounds.index.next = self.round_reg.q.val();
         self.after.d.next = self.rounds.a_new.val();
         for k in 0..25 {

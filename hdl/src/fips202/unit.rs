@@ -6,11 +6,12 @@
 //! SHA3-512 9, SHAKE128 21.
 //!
 //! Latency, with P = 24 or 12 cycles a permutation: a block of r words is absorbed or squeezed in r + P cycles, a
-//! grinding try takes P cycles, a context is swapped in 26.
+//! grinding try takes 1 + P cycles, a context is swapped in 26.
 //!
-//! Area: 2,108 flip-flops, of which 1,600 are the state.
+//! Area: 2,109 flip-flops, of which 1,600 are the state.
 //!
-//! Secrets: the state, the unaligned bytes and h_mpc are cleared by `wipe` within its cycle. Whoever can give commands can read
+//! Secrets: the state, the unaligned bytes and h_mpc are cleared by `wipe` within its cycle; a reset ends what goes on, and leaves
+//! the state and h_mpc. Whoever can give commands can read
 //! the state.
 
 use super::{Control, Grinding, GrindingBits, State};
@@ -187,7 +188,7 @@ impl Logic for Fips202 {
         self.control.gr_over.next = self.grinding.over.val();
         self.control.gr_found.next = self.grinding.found.val();
         self.control.gr_ctr.next = self.grinding.ctr.val();
-        self.state.fresh.next = self.control.gr_run.val() & self.state.first.val();
+        self.state.load.next = self.grinding.load.val();
         for k in 0..4 {
             self.state.h_mpc[k].next = self.grinding.h_mpc[k].val();
         }
