@@ -4,14 +4,13 @@ Addresses and meanings are those of docs/registers.md. The tests run for either 
 an access into words of the bus and strobes as it sees fit.
 """
 
-import itertools
-import logging
 import random
 
 import cocotb
-from cocotb.clock import Clock
-from cocotb.triggers import ClockCycles, RisingEdge, with_timeout
-from cocotbext.axi import AxiLiteBus, AxiLiteMaster, AxiResp
+from cocotb.triggers import ClockCycles, RisingEdge
+from cocotbext.axi import AxiResp
+
+from master import Master, pauses
 
 ID, CAPABILITY, CONTROL, STATUS, IRQ, COMMAND = 0x00, 0x10, 0x18, 0x20, 0x28, 0x30
 LOOP_DATA, LOOP_SECRET, LOOP_RESULT = 0x800, 0x820, 0x840
@@ -19,62 +18,26 @@ NOTHING = [0x38, 0x70, 0x7F8, 0x860, 0x8000, 0xFFF8]
 START = 1
 
 
-class Unit:
+class Unit(Master):
     """The unit after reset, with a master at its bus."""
-
-    def __init__(self, dut):
-        self.dut = dut
-        cocotb.start_soon(Clock(dut.clk, 10, units="ns").start())
-        # One line an access is too much of a log.
-        logging.getLogger("cocotb.tcith_axil.s_axil").setLevel(logging.WARNING)
-        bus = AxiLiteBus.from_prefix(dut, "s_axil")
-        self.master = AxiLiteMaster(bus, dut.clk, dut.rst_n, reset_active_level=False)
 
     async def reset(self):
         for name in ("cmd_done", "cmd_error", "cmd_wiped", "unit_busy", "unit_stalled"):
             getattr(self.dut, name).value = 0
         for name in ("loop_busy", "loop_late", "loop_refuse"):
             getattr(self.dut, name).value = 0
-        self.dut.rst_n.value = 0
-        await ClockCycles(self.dut.clk, 3)
-        self.dut.rst_n.value = 1
+        await super().reset()
         # The wipe that follows a reset.
-        await ClockCycles(self.dut.clk, 2)
         await self.pulse("cmd_wiped")
         await RisingEdge(self.dut.clk)
         assert await self.write(IRQ, b"\x04") == AxiResp.OKAY
         return self
-
-    async def read(self, address, length=8):
-        """Code and data of a read."""
-        answer = await with_timeout(self.master.read(address, length), 100, "us")
-        return answer.resp, bytes(answer.data)
-
-    async def write(self, address, data):
-        """Code of a write."""
-        answer = await with_timeout(self.master.write(address, data), 100, "us")
-        return answer.resp
-
-    async def word(self, address):
-        """A word that can be read."""
-        code, data = await self.read(address)
-        assert code == AxiResp.OKAY, f"read of {address:#06x}: {code!r}"
-        return int.from_bytes(data, "little")
 
     async def pulse(self, name):
         await RisingEdge(self.dut.clk)
         getattr(self.dut, name).value = 1
         await RisingEdge(self.dut.clk)
         getattr(self.dut, name).value = 0
-
-    def channels(self):
-        write, read = self.master.write_if, self.master.read_if
-        return [write.aw_channel, write.w_channel, write.b_channel, read.ar_channel, read.r_channel]
-
-
-def pauses(rng, percent):
-    """Whether a channel holds back, cycle by cycle."""
-    return (rng.randrange(100) < percent for _ in itertools.count())
 
 
 @cocotb.test()

@@ -3,8 +3,6 @@
 //! master we did not write.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::process::Command;
 
 use rand::Rng as _;
 use tcith_hdl::units::generate;
@@ -563,50 +561,4 @@ fn seeded_faults_are_caught() {
         );
         assert!(caught, "{what}: {error}");
     }
-}
-
-/// `tb/cocotb/run` on a generated design with one change; whether its tests pass, or `None` where it cannot run.
-fn cocotb(width: u32, change: Option<(&str, &str, &str)>) -> Option<bool> {
-    let options = BTreeMap::from([
-        ("data_width".into(), width.to_string()),
-        ("watchdog".into(), "6".into()),
-    ]);
-    let dir = tempfile::tempdir().unwrap();
-    let design = generate("axil", &options).unwrap();
-    design.write_to(dir.path()).unwrap();
-    if let Some((file, from, to)) = change {
-        let path = dir.path().join(file);
-        let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(text.matches(from).count(), 1, "{from} in {file}");
-        std::fs::write(&path, text.replace(from, to)).unwrap();
-    }
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("cocotb/run");
-    let output = Command::new(script).arg(dir.path()).output().unwrap();
-    let log = [output.stdout, output.stderr].concat();
-    let log = String::from_utf8_lossy(&log);
-    match output.status.code() {
-        Some(0) => Some(true),
-        Some(1) if change.is_some() && log.contains("FAIL=") => Some(false),
-        Some(2) => {
-            eprintln!("SKIPPED, the tests of tb/cocotb do not run here: {log}");
-            None
-        }
-        _ => panic!("tb/cocotb/run: {}\n{log}", output.status),
-    }
-}
-
-/// A master that we did not write agrees, and sees a fault. Skipped without Python, or without its packages.
-#[test]
-fn an_independent_master_agrees() {
-    for width in [32, 64] {
-        if cocotb(width, None).is_none() {
-            return;
-        }
-    }
-    let fault = (
-        "tcith_axil_loopback.v",
-        ".wstrb(win_wstrb)",
-        ".wstrb(8'hff)",
-    );
-    assert_eq!(cocotb(64, Some(fault)), Some(false));
 }
