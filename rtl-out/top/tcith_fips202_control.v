@@ -56,7 +56,7 @@
 //   followed by P cycles without `abs_ready`.
 // * FINISH, or the last beat: 2 + P cycles to the first word that can be squeezed, P more if the last beat completed a block.
 // * Squeezing: a word a cycle, and P cycles between blocks: r + P cycles a block.
-// * GRIND: P cycles a try, and one cycle each before the first, for the last test and for the answer.
+// * GRIND: 1 + P cycles a try, and one cycle each before the first, for the last test and for the answer.
 //
 // The length of a GRIND is public: it follows from h_mpc. No other latency depends on data. Area: 100 flip-flops, and 64 in the counters.
 
@@ -258,8 +258,9 @@ module tcith_fips202_control (
         .q(squeezing_reg_q)
     );
 
-    tcith_data_en_w64 u_pending_reg (
+    tcith_reg_en_w64 u_pending_reg (
         .clk(clk),
+        .rst_n(rst_n),
         .en(pending_reg_en),
         .d(pending_reg_d),
         .q(pending_reg_q)

@@ -9,8 +9,8 @@
 // Interface
 // * `h_write`: word `h_index` of h_mpc becomes `data`.
 // * `start`: the next try is that of counter `data`; there are at most `limit` tries (0: 65,536).
-// * `run`: grinding is in progress. In each cycle of it, `step` tells whether the state takes a step, and `over` that
-//   grinding has ended. `first` is the state's; a try begins in a cycle with both, with the message `h_mpc`, `ctr`.
+// * `run`: grinding is in progress. In each cycle of it, `load` tells that the state becomes the message `h_mpc`, `ctr`, which
+//   begins a try; or `step`, that it takes a step; or `over`, that grinding has ended. `first` is the state's: no round is done yet.
 // * `lanes`: the state, which is looked at when a try is complete: the grinding bits lie in the `w` bits that the
 //   module's name gives, in the bytes from byte `c` on; all of these but the last must be zero, and of the
 //   last as many of its top bits as are left of `w`.
@@ -18,9 +18,7 @@
 // * When it is over: `found`, and in `ctr` the counter that was found, or else the first one not tried.
 // * `wipe` clears everything.
 //
-// Latency: none; the test of a try and the first step of the next share a cycle, since the message replaces
-// the state at the rounds' input.
-// Area: 339 flip-flops.
+// Latency: none; the test of a try and the load of the next share a cycle. Area: 340 flip-flops.
 
 module tcith_fips202_grinding_c17_w9 (
     input  wire          clk,
@@ -35,6 +33,7 @@ module tcith_fips202_grinding_c17_w9 (
     input  wire          run,
     input  wire          first,
     input  wire [1599:0] lanes,
+    output wire          load,
     output wire          step,
     output wire          over,
     output wire [63:0]   h_mpc_0,
@@ -77,6 +76,8 @@ module tcith_fips202_grinding_c17_w9 (
     wire [15:0] left_reg_q;
     wire        tried_reg_d;
     wire        tried_reg_q;
+    wire        loaded_reg_d;
+    wire        loaded_reg_q;
     wire        stop_reg_d;
     wire        stop_reg_q;
     wire        found_reg_en;
@@ -132,6 +133,13 @@ module tcith_fips202_grinding_c17_w9 (
         .q(tried_reg_q)
     );
 
+    tcith_reg_w1 u_loaded_reg (
+        .clk(clk),
+        .rst_n(rst_n),
+        .d(loaded_reg_d),
+        .q(loaded_reg_q)
+    );
+
     tcith_reg_w1 u_stop_reg (
         .clk(clk),
         .rst_n(rst_n),
@@ -148,11 +156,13 @@ module tcith_fips202_grinding_c17_w9 (
     );
 
     assign window = lanes[151:136];
-    assign boundary = run & first;
+    assign boundary = run & first & ~loaded_reg_q;
     assign hit = tried_reg_q & ~(|(window & MASK));
     assign over = boundary & tried_reg_q & (hit | stop_reg_q | ~(|left_reg_q));
     assign begin_try = boundary & ~over;
-    assign step = run & ~over;
+    assign load = begin_try;
+    assign loaded_reg_d = begin_try & ~wipe;
+    assign step = run & ~boundary;
     assign tried_reg_d = (tried_reg_q | begin_try) & ~(start | wipe);
     assign stop_reg_d = (stop_reg_q | (run & stop)) & ~(start | wipe);
     assign found_reg_en = over | wipe;

@@ -4,8 +4,8 @@
 //
 // `tcith_keccak_lane`: one lane of the state: its register, and what it becomes.
 //
-// Interface: `q`, the lane; `after`, the lane after the rounds, which it becomes with `step`; `chosen`, the access is to
-// this lane: `shown` is then its value (else zero), and with `write` it becomes `wdata`; `clear`: it becomes zero.
+// Interface: `q`, the lane; `after`, the lane after the rounds, which it becomes with `step`; `wdata`, which it becomes with
+// `write`; `clear`: it becomes zero. `shows`: `shown` is its value, else zero.
 // `clear` prevails over `step`, and `step` over `write`.
 //
 // Latency: one cycle. Area: 64 flip-flops. The three sources are gated and joined, which is smaller than a
@@ -16,10 +16,10 @@ module tcith_keccak_lane (
     input  wire        clear,
     input  wire        step,
     input  wire [63:0] after,
-    input  wire        chosen,
     input  wire        write,
     input  wire [63:0] wdata,
     output wire [63:0] q,
+    input  wire        shows,
     output reg  [63:0] shown
 );
 
@@ -39,8 +39,8 @@ module tcith_keccak_lane (
     );
 
     assign steps = step & ~clear;
-    assign writes = write & chosen & ~(step | clear);
-    assign holds = ~((write & chosen) | step | clear);
+    assign writes = write & ~(step | clear);
+    assign holds = ~(write | step | clear);
 
     always @(*) begin
         stepped = 64'h0000000000000000;
@@ -68,7 +68,7 @@ module tcith_keccak_lane (
 
     always @(*) begin
         shown = 64'h0000000000000000;
-        if (chosen) begin
+        if (shows) begin
             shown = lane_reg_q;
         end
     end

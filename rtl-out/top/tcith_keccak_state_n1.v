@@ -11,14 +11,14 @@
 // * `step`: the rounds of one cycle are applied. `first`: no round of the present permutation is done yet;
 //   `last`: a step in this cycle completes it. A permutation starts with the first step, without a
 //   cycle of its own, so permutations can follow each other without a gap.
-// * `fresh`: this step works on the grinding message h_mpc || ctr, padded for SHAKE128, in place of the
-//   state: 40 bytes of message in lanes 0 to 4, 0x1F in lane 5, and 0x80 in the last byte of the rate, lane 20.
+// * `load`: the state becomes the grinding message h_mpc || ctr, padded for SHAKE128: 40 bytes of message in
+//   lanes 0 to 4, 0x1F in lane 5, 0x80 in the last byte of the rate, lane 20, and else zero.
 // * `index`: a lane; `word`, its value; `write`: it becomes `wdata`. A lane beyond 24 reads as zero and a write to it
 //   is lost.
 // * `clear`: all lanes become zero, and the permutation in progress is forgotten.
 // * `lanes`: the whole state, lane A[x, y] in bits 64(x+5y)+63..64(x+5y).
 //
-// `clear` prevails over `step`, and `step` over `write`.
+// `clear` prevails over `step`, and `step` over `write`; `load` comes without them but for `clear`.
 // Area: 1605 flip-flops.
 
 module tcith_keccak_state_n1 (
@@ -26,7 +26,7 @@ module tcith_keccak_state_n1 (
     input  wire          rst_n,
     input  wire          clear,
     input  wire          step,
-    input  wire          fresh,
+    input  wire          load,
     input  wire [63:0]   h_mpc_0,
     input  wire [63:0]   h_mpc_1,
     input  wire [63:0]   h_mpc_2,
@@ -73,109 +73,141 @@ module tcith_keccak_state_n1 (
     localparam [63:0] RATE_END = 64'h8000000000000000;
 
     reg  [63:0]   shown_any;
-    wire          lane_0_chosen;
+    reg           lane_0_clear;
+    reg           lane_0_write;
+    reg  [63:0]   lane_0_wdata;
     wire [63:0]   lane_0_q;
+    wire          lane_0_shows;
     wire [63:0]   lane_0_shown;
-    wire          lane_1_chosen;
+    reg           lane_1_clear;
+    reg           lane_1_write;
+    reg  [63:0]   lane_1_wdata;
     wire [63:0]   lane_1_q;
+    wire          lane_1_shows;
     wire [63:0]   lane_1_shown;
-    wire          lane_2_chosen;
+    reg           lane_2_clear;
+    reg           lane_2_write;
+    reg  [63:0]   lane_2_wdata;
     wire [63:0]   lane_2_q;
+    wire          lane_2_shows;
     wire [63:0]   lane_2_shown;
-    wire          lane_3_chosen;
+    reg           lane_3_clear;
+    reg           lane_3_write;
+    reg  [63:0]   lane_3_wdata;
     wire [63:0]   lane_3_q;
+    wire          lane_3_shows;
     wire [63:0]   lane_3_shown;
-    wire          lane_4_chosen;
+    reg           lane_4_clear;
+    reg           lane_4_write;
+    reg  [63:0]   lane_4_wdata;
     wire [63:0]   lane_4_q;
+    wire          lane_4_shows;
     wire [63:0]   lane_4_shown;
-    wire          lane_5_chosen;
+    reg           lane_5_clear;
+    reg           lane_5_write;
+    reg  [63:0]   lane_5_wdata;
     wire [63:0]   lane_5_q;
+    wire          lane_5_shows;
     wire [63:0]   lane_5_shown;
-    wire          lane_6_chosen;
+    reg           lane_6_clear;
+    wire          lane_6_write;
     wire [63:0]   lane_6_q;
+    wire          lane_6_shows;
     wire [63:0]   lane_6_shown;
-    wire          lane_7_chosen;
+    reg           lane_7_clear;
+    wire          lane_7_write;
     wire [63:0]   lane_7_q;
+    wire          lane_7_shows;
     wire [63:0]   lane_7_shown;
-    wire          lane_8_chosen;
+    reg           lane_8_clear;
+    wire          lane_8_write;
     wire [63:0]   lane_8_q;
+    wire          lane_8_shows;
     wire [63:0]   lane_8_shown;
-    wire          lane_9_chosen;
+    reg           lane_9_clear;
+    wire          lane_9_write;
     wire [63:0]   lane_9_q;
+    wire          lane_9_shows;
     wire [63:0]   lane_9_shown;
-    wire          lane_10_chosen;
+    reg           lane_10_clear;
+    wire          lane_10_write;
     wire [63:0]   lane_10_q;
+    wire          lane_10_shows;
     wire [63:0]   lane_10_shown;
-    wire          lane_11_chosen;
+    reg           lane_11_clear;
+    wire          lane_11_write;
     wire [63:0]   lane_11_q;
+    wire          lane_11_shows;
     wire [63:0]   lane_11_shown;
-    wire          lane_12_chosen;
+    reg           lane_12_clear;
+    wire          lane_12_write;
     wire [63:0]   lane_12_q;
+    wire          lane_12_shows;
     wire [63:0]   lane_12_shown;
-    wire          lane_13_chosen;
+    reg           lane_13_clear;
+    wire          lane_13_write;
     wire [63:0]   lane_13_q;
+    wire          lane_13_shows;
     wire [63:0]   lane_13_shown;
-    wire          lane_14_chosen;
+    reg           lane_14_clear;
+    wire          lane_14_write;
     wire [63:0]   lane_14_q;
+    wire          lane_14_shows;
     wire [63:0]   lane_14_shown;
-    wire          lane_15_chosen;
+    reg           lane_15_clear;
+    wire          lane_15_write;
     wire [63:0]   lane_15_q;
+    wire          lane_15_shows;
     wire [63:0]   lane_15_shown;
-    wire          lane_16_chosen;
+    reg           lane_16_clear;
+    wire          lane_16_write;
     wire [63:0]   lane_16_q;
+    wire          lane_16_shows;
     wire [63:0]   lane_16_shown;
-    wire          lane_17_chosen;
+    reg           lane_17_clear;
+    wire          lane_17_write;
     wire [63:0]   lane_17_q;
+    wire          lane_17_shows;
     wire [63:0]   lane_17_shown;
-    wire          lane_18_chosen;
+    reg           lane_18_clear;
+    wire          lane_18_write;
     wire [63:0]   lane_18_q;
+    wire          lane_18_shows;
     wire [63:0]   lane_18_shown;
-    wire          lane_19_chosen;
+    reg           lane_19_clear;
+    wire          lane_19_write;
     wire [63:0]   lane_19_q;
+    wire          lane_19_shows;
     wire [63:0]   lane_19_shown;
-    wire          lane_20_chosen;
+    reg           lane_20_clear;
+    reg           lane_20_write;
+    reg  [63:0]   lane_20_wdata;
     wire [63:0]   lane_20_q;
+    wire          lane_20_shows;
     wire [63:0]   lane_20_shown;
-    wire          lane_21_chosen;
+    reg           lane_21_clear;
+    wire          lane_21_write;
     wire [63:0]   lane_21_q;
+    wire          lane_21_shows;
     wire [63:0]   lane_21_shown;
-    wire          lane_22_chosen;
+    reg           lane_22_clear;
+    wire          lane_22_write;
     wire [63:0]   lane_22_q;
+    wire          lane_22_shows;
     wire [63:0]   lane_22_shown;
-    wire          lane_23_chosen;
+    reg           lane_23_clear;
+    wire          lane_23_write;
     wire [63:0]   lane_23_q;
+    wire          lane_23_shows;
     wire [63:0]   lane_23_shown;
-    wire          lane_24_chosen;
+    reg           lane_24_clear;
+    wire          lane_24_write;
     wire [63:0]   lane_24_q;
+    wire          lane_24_shows;
     wire [63:0]   lane_24_shown;
     reg  [4:0]    round_reg_d;
     wire [4:0]    round_reg_q;
-    reg  [63:0]   before_d_0;
-    reg  [63:0]   before_d_1;
-    reg  [63:0]   before_d_2;
-    reg  [63:0]   before_d_3;
-    reg  [63:0]   before_d_4;
-    reg  [63:0]   before_d_5;
-    reg  [63:0]   before_d_6;
-    reg  [63:0]   before_d_7;
-    reg  [63:0]   before_d_8;
-    reg  [63:0]   before_d_9;
-    reg  [63:0]   before_d_10;
-    reg  [63:0]   before_d_11;
-    reg  [63:0]   before_d_12;
-    reg  [63:0]   before_d_13;
-    reg  [63:0]   before_d_14;
-    reg  [63:0]   before_d_15;
-    reg  [63:0]   before_d_16;
-    reg  [63:0]   before_d_17;
-    reg  [63:0]   before_d_18;
-    reg  [63:0]   before_d_19;
-    reg  [63:0]   before_d_20;
-    reg  [63:0]   before_d_21;
-    reg  [63:0]   before_d_22;
-    reg  [63:0]   before_d_23;
-    reg  [63:0]   before_d_24;
-    wire [1599:0] before_q;
+    wire [1599:0] present_q;
     wire [1599:0] rounds_a_new;
     wire [4:0]    rounds_index_new;
     wire [63:0]   after_q_0;
@@ -206,301 +238,301 @@ module tcith_keccak_state_n1 (
 
     tcith_keccak_lane u_lane_0 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_0_clear),
         .step(step),
         .after(after_q_0),
-        .chosen(lane_0_chosen),
-        .write(write),
-        .wdata(wdata),
+        .write(lane_0_write),
+        .wdata(lane_0_wdata),
         .q(lane_0_q),
+        .shows(lane_0_shows),
         .shown(lane_0_shown)
     );
 
     tcith_keccak_lane u_lane_1 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_1_clear),
         .step(step),
         .after(after_q_1),
-        .chosen(lane_1_chosen),
-        .write(write),
-        .wdata(wdata),
+        .write(lane_1_write),
+        .wdata(lane_1_wdata),
         .q(lane_1_q),
+        .shows(lane_1_shows),
         .shown(lane_1_shown)
     );
 
     tcith_keccak_lane u_lane_2 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_2_clear),
         .step(step),
         .after(after_q_2),
-        .chosen(lane_2_chosen),
-        .write(write),
-        .wdata(wdata),
+        .write(lane_2_write),
+        .wdata(lane_2_wdata),
         .q(lane_2_q),
+        .shows(lane_2_shows),
         .shown(lane_2_shown)
     );
 
     tcith_keccak_lane u_lane_3 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_3_clear),
         .step(step),
         .after(after_q_3),
-        .chosen(lane_3_chosen),
-        .write(write),
-        .wdata(wdata),
+        .write(lane_3_write),
+        .wdata(lane_3_wdata),
         .q(lane_3_q),
+        .shows(lane_3_shows),
         .shown(lane_3_shown)
     );
 
     tcith_keccak_lane u_lane_4 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_4_clear),
         .step(step),
         .after(after_q_4),
-        .chosen(lane_4_chosen),
-        .write(write),
-        .wdata(wdata),
+        .write(lane_4_write),
+        .wdata(lane_4_wdata),
         .q(lane_4_q),
+        .shows(lane_4_shows),
         .shown(lane_4_shown)
     );
 
     tcith_keccak_lane u_lane_5 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_5_clear),
         .step(step),
         .after(after_q_5),
-        .chosen(lane_5_chosen),
-        .write(write),
-        .wdata(wdata),
+        .write(lane_5_write),
+        .wdata(lane_5_wdata),
         .q(lane_5_q),
+        .shows(lane_5_shows),
         .shown(lane_5_shown)
     );
 
     tcith_keccak_lane u_lane_6 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_6_clear),
         .step(step),
         .after(after_q_6),
-        .chosen(lane_6_chosen),
-        .write(write),
+        .write(lane_6_write),
         .wdata(wdata),
         .q(lane_6_q),
+        .shows(lane_6_shows),
         .shown(lane_6_shown)
     );
 
     tcith_keccak_lane u_lane_7 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_7_clear),
         .step(step),
         .after(after_q_7),
-        .chosen(lane_7_chosen),
-        .write(write),
+        .write(lane_7_write),
         .wdata(wdata),
         .q(lane_7_q),
+        .shows(lane_7_shows),
         .shown(lane_7_shown)
     );
 
     tcith_keccak_lane u_lane_8 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_8_clear),
         .step(step),
         .after(after_q_8),
-        .chosen(lane_8_chosen),
-        .write(write),
+        .write(lane_8_write),
         .wdata(wdata),
         .q(lane_8_q),
+        .shows(lane_8_shows),
         .shown(lane_8_shown)
     );
 
     tcith_keccak_lane u_lane_9 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_9_clear),
         .step(step),
         .after(after_q_9),
-        .chosen(lane_9_chosen),
-        .write(write),
+        .write(lane_9_write),
         .wdata(wdata),
         .q(lane_9_q),
+        .shows(lane_9_shows),
         .shown(lane_9_shown)
     );
 
     tcith_keccak_lane u_lane_10 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_10_clear),
         .step(step),
         .after(after_q_10),
-        .chosen(lane_10_chosen),
-        .write(write),
+        .write(lane_10_write),
         .wdata(wdata),
         .q(lane_10_q),
+        .shows(lane_10_shows),
         .shown(lane_10_shown)
     );
 
     tcith_keccak_lane u_lane_11 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_11_clear),
         .step(step),
         .after(after_q_11),
-        .chosen(lane_11_chosen),
-        .write(write),
+        .write(lane_11_write),
         .wdata(wdata),
         .q(lane_11_q),
+        .shows(lane_11_shows),
         .shown(lane_11_shown)
     );
 
     tcith_keccak_lane u_lane_12 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_12_clear),
         .step(step),
         .after(after_q_12),
-        .chosen(lane_12_chosen),
-        .write(write),
+        .write(lane_12_write),
         .wdata(wdata),
         .q(lane_12_q),
+        .shows(lane_12_shows),
         .shown(lane_12_shown)
     );
 
     tcith_keccak_lane u_lane_13 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_13_clear),
         .step(step),
         .after(after_q_13),
-        .chosen(lane_13_chosen),
-        .write(write),
+        .write(lane_13_write),
         .wdata(wdata),
         .q(lane_13_q),
+        .shows(lane_13_shows),
         .shown(lane_13_shown)
     );
 
     tcith_keccak_lane u_lane_14 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_14_clear),
         .step(step),
         .after(after_q_14),
-        .chosen(lane_14_chosen),
-        .write(write),
+        .write(lane_14_write),
         .wdata(wdata),
         .q(lane_14_q),
+        .shows(lane_14_shows),
         .shown(lane_14_shown)
     );
 
     tcith_keccak_lane u_lane_15 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_15_clear),
         .step(step),
         .after(after_q_15),
-        .chosen(lane_15_chosen),
-        .write(write),
+        .write(lane_15_write),
         .wdata(wdata),
         .q(lane_15_q),
+        .shows(lane_15_shows),
         .shown(lane_15_shown)
     );
 
     tcith_keccak_lane u_lane_16 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_16_clear),
         .step(step),
         .after(after_q_16),
-        .chosen(lane_16_chosen),
-        .write(write),
+        .write(lane_16_write),
         .wdata(wdata),
         .q(lane_16_q),
+        .shows(lane_16_shows),
         .shown(lane_16_shown)
     );
 
     tcith_keccak_lane u_lane_17 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_17_clear),
         .step(step),
         .after(after_q_17),
-        .chosen(lane_17_chosen),
-        .write(write),
+        .write(lane_17_write),
         .wdata(wdata),
         .q(lane_17_q),
+        .shows(lane_17_shows),
         .shown(lane_17_shown)
     );
 
     tcith_keccak_lane u_lane_18 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_18_clear),
         .step(step),
         .after(after_q_18),
-        .chosen(lane_18_chosen),
-        .write(write),
+        .write(lane_18_write),
         .wdata(wdata),
         .q(lane_18_q),
+        .shows(lane_18_shows),
         .shown(lane_18_shown)
     );
 
     tcith_keccak_lane u_lane_19 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_19_clear),
         .step(step),
         .after(after_q_19),
-        .chosen(lane_19_chosen),
-        .write(write),
+        .write(lane_19_write),
         .wdata(wdata),
         .q(lane_19_q),
+        .shows(lane_19_shows),
         .shown(lane_19_shown)
     );
 
     tcith_keccak_lane u_lane_20 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_20_clear),
         .step(step),
         .after(after_q_20),
-        .chosen(lane_20_chosen),
-        .write(write),
-        .wdata(wdata),
+        .write(lane_20_write),
+        .wdata(lane_20_wdata),
         .q(lane_20_q),
+        .shows(lane_20_shows),
         .shown(lane_20_shown)
     );
 
     tcith_keccak_lane u_lane_21 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_21_clear),
         .step(step),
         .after(after_q_21),
-        .chosen(lane_21_chosen),
-        .write(write),
+        .write(lane_21_write),
         .wdata(wdata),
         .q(lane_21_q),
+        .shows(lane_21_shows),
         .shown(lane_21_shown)
     );
 
     tcith_keccak_lane u_lane_22 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_22_clear),
         .step(step),
         .after(after_q_22),
-        .chosen(lane_22_chosen),
-        .write(write),
+        .write(lane_22_write),
         .wdata(wdata),
         .q(lane_22_q),
+        .shows(lane_22_shows),
         .shown(lane_22_shown)
     );
 
     tcith_keccak_lane u_lane_23 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_23_clear),
         .step(step),
         .after(after_q_23),
-        .chosen(lane_23_chosen),
-        .write(write),
+        .write(lane_23_write),
         .wdata(wdata),
         .q(lane_23_q),
+        .shows(lane_23_shows),
         .shown(lane_23_shown)
     );
 
     tcith_keccak_lane u_lane_24 (
         .clk(clk),
-        .clear(clear),
+        .clear(lane_24_clear),
         .step(step),
         .after(after_q_24),
-        .chosen(lane_24_chosen),
-        .write(write),
+        .write(lane_24_write),
         .wdata(wdata),
         .q(lane_24_q),
+        .shows(lane_24_shows),
         .shown(lane_24_shown)
     );
 
@@ -537,40 +569,11 @@ module tcith_keccak_state_n1 (
         .d_22(lane_22_q),
         .d_23(lane_23_q),
         .d_24(lane_24_q),
-        .q(lanes)
-    );
-
-    tcith_cat_k25_w64 u_before (
-        .d_0(before_d_0),
-        .d_1(before_d_1),
-        .d_2(before_d_2),
-        .d_3(before_d_3),
-        .d_4(before_d_4),
-        .d_5(before_d_5),
-        .d_6(before_d_6),
-        .d_7(before_d_7),
-        .d_8(before_d_8),
-        .d_9(before_d_9),
-        .d_10(before_d_10),
-        .d_11(before_d_11),
-        .d_12(before_d_12),
-        .d_13(before_d_13),
-        .d_14(before_d_14),
-        .d_15(before_d_15),
-        .d_16(before_d_16),
-        .d_17(before_d_17),
-        .d_18(before_d_18),
-        .d_19(before_d_19),
-        .d_20(before_d_20),
-        .d_21(before_d_21),
-        .d_22(before_d_22),
-        .d_23(before_d_23),
-        .d_24(before_d_24),
-        .q(before_q)
+        .q(present_q)
     );
 
     tcith_keccak_rounds_n1 u_rounds (
-        .a(before_q),
+        .a(present_q),
         .index(round_reg_q),
         .a_new(rounds_a_new),
         .index_new(rounds_index_new)
@@ -605,31 +608,139 @@ module tcith_keccak_state_n1 (
         .q_24(after_q_24)
     );
 
-    assign lane_0_chosen = index == NUMBER_0;
-    assign lane_1_chosen = index == NUMBER_1;
-    assign lane_2_chosen = index == NUMBER_2;
-    assign lane_3_chosen = index == NUMBER_3;
-    assign lane_4_chosen = index == NUMBER_4;
-    assign lane_5_chosen = index == NUMBER_5;
-    assign lane_6_chosen = index == NUMBER_6;
-    assign lane_7_chosen = index == NUMBER_7;
-    assign lane_8_chosen = index == NUMBER_8;
-    assign lane_9_chosen = index == NUMBER_9;
-    assign lane_10_chosen = index == NUMBER_10;
-    assign lane_11_chosen = index == NUMBER_11;
-    assign lane_12_chosen = index == NUMBER_12;
-    assign lane_13_chosen = index == NUMBER_13;
-    assign lane_14_chosen = index == NUMBER_14;
-    assign lane_15_chosen = index == NUMBER_15;
-    assign lane_16_chosen = index == NUMBER_16;
-    assign lane_17_chosen = index == NUMBER_17;
-    assign lane_18_chosen = index == NUMBER_18;
-    assign lane_19_chosen = index == NUMBER_19;
-    assign lane_20_chosen = index == NUMBER_20;
-    assign lane_21_chosen = index == NUMBER_21;
-    assign lane_22_chosen = index == NUMBER_22;
-    assign lane_23_chosen = index == NUMBER_23;
-    assign lane_24_chosen = index == NUMBER_24;
+    always @(*) begin
+        lane_0_clear = clear;
+        lane_0_write = write & lane_0_shows;
+        lane_0_wdata = wdata;
+        lane_1_clear = clear;
+        lane_1_write = write & lane_1_shows;
+        lane_1_wdata = wdata;
+        lane_2_clear = clear;
+        lane_2_write = write & lane_2_shows;
+        lane_2_wdata = wdata;
+        lane_3_clear = clear;
+        lane_3_write = write & lane_3_shows;
+        lane_3_wdata = wdata;
+        lane_4_clear = clear;
+        lane_4_write = write & lane_4_shows;
+        lane_4_wdata = wdata;
+        lane_5_clear = clear;
+        lane_5_write = write & lane_5_shows;
+        lane_5_wdata = wdata;
+        lane_6_clear = clear;
+        lane_7_clear = clear;
+        lane_8_clear = clear;
+        lane_9_clear = clear;
+        lane_10_clear = clear;
+        lane_11_clear = clear;
+        lane_12_clear = clear;
+        lane_13_clear = clear;
+        lane_14_clear = clear;
+        lane_15_clear = clear;
+        lane_16_clear = clear;
+        lane_17_clear = clear;
+        lane_18_clear = clear;
+        lane_19_clear = clear;
+        lane_20_clear = clear;
+        lane_20_write = write & lane_20_shows;
+        lane_20_wdata = wdata;
+        lane_21_clear = clear;
+        lane_22_clear = clear;
+        lane_23_clear = clear;
+        lane_24_clear = clear;
+        if (load) begin
+            lane_0_clear = 1'b1;
+            lane_1_clear = 1'b1;
+            lane_2_clear = 1'b1;
+            lane_3_clear = 1'b1;
+            lane_4_clear = 1'b1;
+            lane_5_clear = 1'b1;
+            lane_6_clear = 1'b1;
+            lane_7_clear = 1'b1;
+            lane_8_clear = 1'b1;
+            lane_9_clear = 1'b1;
+            lane_10_clear = 1'b1;
+            lane_11_clear = 1'b1;
+            lane_12_clear = 1'b1;
+            lane_13_clear = 1'b1;
+            lane_14_clear = 1'b1;
+            lane_15_clear = 1'b1;
+            lane_16_clear = 1'b1;
+            lane_17_clear = 1'b1;
+            lane_18_clear = 1'b1;
+            lane_19_clear = 1'b1;
+            lane_20_clear = 1'b1;
+            lane_21_clear = 1'b1;
+            lane_22_clear = 1'b1;
+            lane_23_clear = 1'b1;
+            lane_24_clear = 1'b1;
+            lane_0_clear = clear;
+            lane_0_write = 1'b1;
+            lane_1_clear = clear;
+            lane_1_write = 1'b1;
+            lane_2_clear = clear;
+            lane_2_write = 1'b1;
+            lane_3_clear = clear;
+            lane_3_write = 1'b1;
+            lane_4_clear = clear;
+            lane_4_write = 1'b1;
+            lane_5_clear = clear;
+            lane_5_write = 1'b1;
+            lane_20_clear = clear;
+            lane_20_write = 1'b1;
+            lane_0_wdata = h_mpc_0;
+            lane_1_wdata = h_mpc_1;
+            lane_2_wdata = h_mpc_2;
+            lane_3_wdata = h_mpc_3;
+            lane_4_wdata = ctr;
+            lane_5_wdata = SHAKE_SUFFIX;
+            lane_20_wdata = RATE_END;
+        end
+    end
+
+    assign lane_0_shows = index == NUMBER_0;
+    assign lane_1_shows = index == NUMBER_1;
+    assign lane_2_shows = index == NUMBER_2;
+    assign lane_3_shows = index == NUMBER_3;
+    assign lane_4_shows = index == NUMBER_4;
+    assign lane_5_shows = index == NUMBER_5;
+    assign lane_6_shows = index == NUMBER_6;
+    assign lane_6_write = write & lane_6_shows;
+    assign lane_7_shows = index == NUMBER_7;
+    assign lane_7_write = write & lane_7_shows;
+    assign lane_8_shows = index == NUMBER_8;
+    assign lane_8_write = write & lane_8_shows;
+    assign lane_9_shows = index == NUMBER_9;
+    assign lane_9_write = write & lane_9_shows;
+    assign lane_10_shows = index == NUMBER_10;
+    assign lane_10_write = write & lane_10_shows;
+    assign lane_11_shows = index == NUMBER_11;
+    assign lane_11_write = write & lane_11_shows;
+    assign lane_12_shows = index == NUMBER_12;
+    assign lane_12_write = write & lane_12_shows;
+    assign lane_13_shows = index == NUMBER_13;
+    assign lane_13_write = write & lane_13_shows;
+    assign lane_14_shows = index == NUMBER_14;
+    assign lane_14_write = write & lane_14_shows;
+    assign lane_15_shows = index == NUMBER_15;
+    assign lane_15_write = write & lane_15_shows;
+    assign lane_16_shows = index == NUMBER_16;
+    assign lane_16_write = write & lane_16_shows;
+    assign lane_17_shows = index == NUMBER_17;
+    assign lane_17_write = write & lane_17_shows;
+    assign lane_18_shows = index == NUMBER_18;
+    assign lane_18_write = write & lane_18_shows;
+    assign lane_19_shows = index == NUMBER_19;
+    assign lane_19_write = write & lane_19_shows;
+    assign lane_20_shows = index == NUMBER_20;
+    assign lane_21_shows = index == NUMBER_21;
+    assign lane_21_write = write & lane_21_shows;
+    assign lane_22_shows = index == NUMBER_22;
+    assign lane_22_write = write & lane_22_shows;
+    assign lane_23_shows = index == NUMBER_23;
+    assign lane_23_write = write & lane_23_shows;
+    assign lane_24_shows = index == NUMBER_24;
+    assign lane_24_write = write & lane_24_shows;
 
     always @(*) begin
         shown_any = ZERO64;
@@ -661,63 +772,7 @@ module tcith_keccak_state_n1 (
     end
 
     assign word = shown_any;
-
-    always @(*) begin
-        before_d_0 = lane_0_q;
-        before_d_1 = lane_1_q;
-        before_d_2 = lane_2_q;
-        before_d_3 = lane_3_q;
-        before_d_4 = lane_4_q;
-        before_d_5 = lane_5_q;
-        before_d_6 = lane_6_q;
-        before_d_7 = lane_7_q;
-        before_d_8 = lane_8_q;
-        before_d_9 = lane_9_q;
-        before_d_10 = lane_10_q;
-        before_d_11 = lane_11_q;
-        before_d_12 = lane_12_q;
-        before_d_13 = lane_13_q;
-        before_d_14 = lane_14_q;
-        before_d_15 = lane_15_q;
-        before_d_16 = lane_16_q;
-        before_d_17 = lane_17_q;
-        before_d_18 = lane_18_q;
-        before_d_19 = lane_19_q;
-        before_d_20 = lane_20_q;
-        before_d_21 = lane_21_q;
-        before_d_22 = lane_22_q;
-        before_d_23 = lane_23_q;
-        before_d_24 = lane_24_q;
-        if (fresh) begin
-            before_d_0 = h_mpc_0;
-            before_d_1 = h_mpc_1;
-            before_d_2 = h_mpc_2;
-            before_d_3 = h_mpc_3;
-            before_d_4 = ctr;
-            before_d_5 = SHAKE_SUFFIX;
-            before_d_6 = ZERO64;
-            before_d_7 = ZERO64;
-            before_d_8 = ZERO64;
-            before_d_9 = ZERO64;
-            before_d_10 = ZERO64;
-            before_d_11 = ZERO64;
-            before_d_12 = ZERO64;
-            before_d_13 = ZERO64;
-            before_d_14 = ZERO64;
-            before_d_15 = ZERO64;
-            before_d_16 = ZERO64;
-            before_d_17 = ZERO64;
-            before_d_18 = ZERO64;
-            before_d_19 = ZERO64;
-            before_d_20 = ZERO64;
-            before_d_21 = ZERO64;
-            before_d_22 = ZERO64;
-            before_d_23 = ZERO64;
-            before_d_24 = ZERO64;
-            before_d_20 = RATE_END;
-        end
-    end
-
+    assign lanes = present_q;
     assign first = round_reg_q == ZERO5;
     assign last = rounds_index_new == ROUND_END;
 
