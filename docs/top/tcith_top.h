@@ -56,6 +56,12 @@
 /* k: an access that takes over 2^k cycles is answered with SLVERR */
 #define TCITH_CAPABILITY_WATCHDOG_SHIFT 32u
 #define TCITH_CAPABILITY_WATCHDOG_MASK UINT64_C(0xff00000000)
+/* software reads the seed of any node, since it does the Accumulator's work */
+#define TCITH_CAPABILITY_SEEDS_OPEN_SHIFT 40u
+#define TCITH_CAPABILITY_SEEDS_OPEN_MASK UINT64_C(0x10000000000)
+/* software reads and writes the sums of shares, since it does the work of the Accumulator or of MPC emulation */
+#define TCITH_CAPABILITY_SUMS_OPEN_SHIFT 41u
+#define TCITH_CAPABILITY_SUMS_OPEN_MASK UINT64_C(0x20000000000)
 
 /* Starts, stops, wipes; enables interrupts. [rw] */
 #define TCITH_CONTROL_OFFSET 0x0018u
@@ -187,99 +193,138 @@
 /* What commands work on. */
 #define TCITH_OPERANDS_OFFSET 0x0100u
 #define TCITH_OPERANDS_SIZE 128u
-/* first 16 bytes of the salt [wo] */
+/* first 16 bytes of the salt (needs AES+GGM) [wo] */
 #define TCITH_SALT_OFFSET 0x0100u
 #define TCITH_SALT_WORDS 2u
-/* seed of the start node [wo] */
+/* seed of the start node (needs AES+GGM) [wo] */
 #define TCITH_SEED_OFFSET 0x0110u
 #define TCITH_SEED_WORDS 2u
-/* seed of an XOF [wo] */
+/* seed of an XOF (needs FIPS+MPC) [wo] */
 #define TCITH_XOF_SEED_OFFSET 0x0120u
 #define TCITH_XOF_SEED_WORDS 4u
-/* first counter that FIPS_GRIND tries [wo] */
+/* first counter that FIPS_GRIND tries (needs FIPS) [wo] */
 #define TCITH_GRIND_START_OFFSET 0x0140u
 #define TCITH_GRIND_START_WORDS 1u
 
 /* What commands give. */
 #define TCITH_RESULTS_OFFSET 0x0200u
 #define TCITH_RESULTS_SIZE 64u
-/* a node's seed (2 words) or a commitment (4 words) [ro] */
+/* a node's seed (2 words) or a commitment (4 words) (needs AES+GGM) [ro] */
 #define TCITH_RESULT_OFFSET 0x0200u
 #define TCITH_RESULT_WORDS 4u
-/* the counter that FIPS_GRIND found [ro] */
+/* the counter that FIPS_GRIND found (needs FIPS) [ro] */
 #define TCITH_COUNTER_OFFSET 0x0220u
 #define TCITH_COUNTER_WORDS 1u
 
 /* y: a result of MPC_Y, an operand of MPC_GY. */
 #define TCITH_Y_WINDOW_OFFSET 0x0280u
 #define TCITH_Y_WINDOW_SIZE 64u
-/* y, 57 bytes [rw] */
+/* y, 57 bytes (needs MPC) [rw] */
 #define TCITH_Y_OFFSET 0x0280u
 #define TCITH_Y_WORDS 8u
+
+/* S and C, where XOF_SECRET does not derive them. */
+#define TCITH_SECRET_WINDOW_OFFSET 0x02c0u
+#define TCITH_SECRET_WINDOW_SIZE 64u
+/* S and C, 56 bytes (needs ACC or MPC, not with all of FIPS+ACC+MPC) [wo] */
+#define TCITH_SECRET_OFFSET 0x02c0u
+#define TCITH_SECRET_WORDS 7u
+
+/* AES-128 for software; an access waits until the block before is done. */
+#define TCITH_BLOCKS_OFFSET 0x0300u
+#define TCITH_BLOCKS_SIZE 32u
+/* key (needs AES, only without ACC) [wo] */
+#define TCITH_AES_KEY_OFFSET 0x0300u
+#define TCITH_AES_KEY_WORDS 2u
+/* block; writing its second word encrypts it, and what is read is the result (needs AES, only without ACC) [rw] */
+#define TCITH_AES_BLOCK_OFFSET 0x0310u
+#define TCITH_AES_BLOCK_WORDS 2u
+
+/* The commitments of the repetition that is being accumulated, 4 words each, in the order 0, 4, …, 252, 1, 5, …, 255. Each read takes a word, and waits for it. */
+#define TCITH_COMMITMENTS_OFFSET 0x0340u
+#define TCITH_COMMITMENTS_SIZE 8u
+/* next word of a commitment (needs ACC, only without FIPS) [ro] */
+#define TCITH_COMMITMENT_OFFSET 0x0340u
+#define TCITH_COMMITMENT_WORDS 1u
 
 /* Commands of FIPS 202; an access waits until it is done with what it has. */
 #define TCITH_FIPS_OFFSET 0x1000u
 #define TCITH_FIPS_SIZE 4096u
-/* INIT with the word's number as rate; bit 0: SHAKE [wo] */
+/* INIT with the word's number as rate; bit 0: SHAKE (needs FIPS) [wo] */
 #define TCITH_INIT_OFFSET 0x1000u
 #define TCITH_INIT_WORDS 32u
-/* words of the context [ro] */
+/* words of the context (needs FIPS) [ro] */
 #define TCITH_READ_OFFSET 0x1100u
 #define TCITH_READ_WORDS 32u
-/* words of the context [wo] */
+/* words of the context (needs FIPS) [wo] */
 #define TCITH_WRITE_OFFSET 0x1200u
 #define TCITH_WRITE_WORDS 32u
-/* added to the lane [wo] */
+/* added to the lane (needs FIPS) [wo] */
 #define TCITH_XOR_OFFSET 0x1300u
 #define TCITH_XOR_WORDS 32u
-/* PERMUTE [wo] */
+/* PERMUTE (needs FIPS) [wo] */
 #define TCITH_PERMUTE_OFFSET 0x1500u
 #define TCITH_PERMUTE_WORDS 1u
-/* FINISH [wo] */
+/* FINISH (needs FIPS) [wo] */
 #define TCITH_FINISH_OFFSET 0x1600u
 #define TCITH_FINISH_WORDS 1u
-/* h_mpc for FIPS_GRIND [wo] */
+/* h_mpc for FIPS_GRIND (needs FIPS) [wo] */
 #define TCITH_H_MPC_OFFSET 0x1800u
 #define TCITH_H_MPC_WORDS 4u
-/* as many bytes as the word's number are absorbed [wo] */
+/* as many bytes as the word's number are absorbed (needs FIPS) [wo] */
 #define TCITH_ABSORB_OFFSET 0x1900u
 #define TCITH_ABSORB_WORDS 9u
 
-/* What Verify needs of the signature; free until XOF_GAMMA. */
+/* What Verify needs of the signature; free until Γ comes. */
 #define TCITH_TABLE_OFFSET 0x2000u
 #define TCITH_TABLE_SIZE 4096u
-/* disclosed nodes, 3 words each, from left to right [wo] */
+/* disclosed nodes, 3 words each, from left to right (needs ACC) [wo] */
 #define TCITH_PATH_OFFSET 0x2000u
 #define TCITH_PATH_WORDS 354u
-/* commitments of the hidden parties, 4 words each [wo] */
+/* commitments of the hidden parties, 4 words each (needs ACC) [wo] */
 #define TCITH_HIDDEN_OFFSET 0x2b10u
 #define TCITH_HIDDEN_WORDS 68u
 
 /* Results of the repetitions. */
 #define TCITH_REPETITION_OFFSET 0x4000u
 #define TCITH_REPETITION_SIZE 8192u
-/* 32 words each; word 14-15: α_mid after MPC_SIGN, α_base after MPC_VERIFY; 16-17: α_base after MPC_SIGN, in Verify α_mid of the signature, to be written; 18-24: aux; all else is refused [rw] */
+/* 32 words each, see docs/partitions.md; word 14-15: α_mid after MPC_SIGN, α_base after MPC_VERIFY; 16-17: α_base after MPC_SIGN, in Verify α_mid of the signature, to be written; 18-24: aux; unless CAPABILITY has SUMS_OPEN, all else is refused, and the alphas can be read only once they are there (needs ACC or MPC) [rw] */
 #define TCITH_REPETITIONS_OFFSET 0x4000u
 #define TCITH_REPETITIONS_WORDS 544u
 
+/* H', where XOF_PARITY does not derive it. */
+#define TCITH_PARITY_WINDOW_OFFSET 0x6000u
+#define TCITH_PARITY_WINDOW_SIZE 8192u
+/* H', 143 columns of 57 bytes (needs MPC, only without FIPS) [wo] */
+#define TCITH_PARITY_OFFSET 0x6000u
+#define TCITH_PARITY_WORDS 1019u
+
+/* Γ, where XOF_GAMMA does not derive it. It lies where the path table does. */
+#define TCITH_GAMMA_WINDOW_OFFSET 0x8000u
+#define TCITH_GAMMA_WINDOW_SIZE 2048u
+/* Γ, 113 columns of 16 bytes (needs MPC, only without FIPS) [wo] */
+#define TCITH_GAMMA_OFFSET 0x8000u
+#define TCITH_GAMMA_WORDS 226u
+
 /* Commands. */
-#define TCITH_OPCODE_GGM_START 0x20u /* starts the tree at node OPERAND with the seed SEED */
-#define TCITH_OPCODE_OPEN 0x22u /* gives the seed of node OPERAND, not the root, in RESULT */
-#define TCITH_OPCODE_GGM_FILL 0x23u /* derives and keeps the nodes of level 8 */
-#define TCITH_OPCODE_COMMIT 0x24u /* gives the commitment of leaf OPERAND in RESULT */
-#define TCITH_OPCODE_FIPS_GRIND 0x31u /* counts from GRIND_START until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER */
-#define TCITH_OPCODE_XOF_SECRET 0x32u /* derives S and C from the first 16 bytes of XOF_SEED */
-#define TCITH_OPCODE_XOF_PARITY 0x33u /* derives H' from the first 16 bytes of XOF_SEED */
-#define TCITH_OPCODE_XOF_GAMMA 0x34u /* derives Γ from XOF_SEED */
-#define TCITH_OPCODE_ROTATE 0x35u /* gives the Keccak state to the next of the four hash streams */
-#define TCITH_OPCODE_STREAMS 0x36u /* the Keccak state is stream 0's */
-#define TCITH_OPCODE_ACC_SIGN 0x40u /* accumulates repetition OPERAND */
-#define TCITH_OPCODE_ACC_VERIFY 0x41u /* accumulates repetition OPERAND bits 4-0 for Verify; hidden party in bits 15-8, entries of the path table in bits 22-16 */
-#define TCITH_OPCODE_MPC_SIGN 0x50u /* computes both alphas of repetition OPERAND */
-#define TCITH_OPCODE_MPC_VERIFY 0x51u /* computes α_base of repetition OPERAND bits 4-0 with the challenge in bits 15-8 */
-#define TCITH_OPCODE_MPC_Y 0x52u /* computes y */
-#define TCITH_OPCODE_MPC_G 0x53u /* computes Γ·H' */
-#define TCITH_OPCODE_MPC_GY 0x54u /* computes Γ·y */
+#define TCITH_OPCODE_GGM_START 0x20u /* starts the tree at node OPERAND with the seed SEED (needs AES+GGM) */
+#define TCITH_OPCODE_GGM_NODE 0x21u /* gives the seed of node OPERAND in RESULT (needs AES+GGM, only without ACC) */
+#define TCITH_OPCODE_OPEN 0x22u /* gives the seed of node OPERAND, not the root, in RESULT (needs ACC) */
+#define TCITH_OPCODE_GGM_FILL 0x23u /* derives and keeps the nodes of level 8 (needs AES+GGM) */
+#define TCITH_OPCODE_COMMIT 0x24u /* gives the commitment of leaf OPERAND in RESULT (needs ACC) */
+#define TCITH_OPCODE_FIPS_GRIND 0x31u /* counts from GRIND_START until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER (needs FIPS) */
+#define TCITH_OPCODE_XOF_SECRET 0x32u /* derives S and C from the first 16 bytes of XOF_SEED (needs FIPS+ACC+MPC) */
+#define TCITH_OPCODE_XOF_PARITY 0x33u /* derives H' from the first 16 bytes of XOF_SEED (needs FIPS+MPC) */
+#define TCITH_OPCODE_XOF_GAMMA 0x34u /* derives Γ from XOF_SEED (needs FIPS+MPC) */
+#define TCITH_OPCODE_ROTATE 0x35u /* gives the Keccak state to the next of the four hash streams (needs FIPS+ACC) */
+#define TCITH_OPCODE_STREAMS 0x36u /* the Keccak state is stream 0's (needs FIPS+ACC) */
+#define TCITH_OPCODE_ACC_SIGN 0x40u /* accumulates repetition OPERAND (needs ACC) */
+#define TCITH_OPCODE_ACC_VERIFY 0x41u /* accumulates repetition OPERAND bits 4-0 for Verify; hidden party in bits 15-8, entries of the path table in bits 22-16 (needs ACC) */
+#define TCITH_OPCODE_MPC_SIGN 0x50u /* computes both alphas of repetition OPERAND (needs MPC) */
+#define TCITH_OPCODE_MPC_VERIFY 0x51u /* computes α_base of repetition OPERAND bits 4-0 with the challenge in bits 15-8 (needs MPC) */
+#define TCITH_OPCODE_MPC_Y 0x52u /* computes y (needs MPC) */
+#define TCITH_OPCODE_MPC_G 0x53u /* computes Γ·H' (needs MPC) */
+#define TCITH_OPCODE_MPC_GY 0x54u /* computes Γ·y (needs MPC) */
 
 /* Error codes. */
 #define TCITH_ERROR_NONE 0u /* no error */

@@ -484,6 +484,62 @@ refused!(
     }
 );
 
+/// A block that has its part or not: the kernel's default, and a loop over the parts.
+#[derive(LogicBlock)]
+struct Chooser {
+    pub x: Signal<In, Bits<8>>,
+    pub y: Signal<Out, Bits<8>>,
+    pub z: Signal<Out, Bits<8>>,
+    part: Vec<Complement>,
+    stale: Signal<Local, Bits<8>>,
+    zero: Constant<Bits<8>>,
+    _count: usize,
+    id: ModuleId<Self>,
+}
+
+impl Describe for Chooser {
+    const NAME: &'static str = "chooser";
+}
+
+impl Logic for Chooser {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.y.next = self.zero.val();
+        self.stale.next = self.x.val();
+        self.z.next = self.stale.val();
+        for k in 0..self._count {
+            self.part[k].port.data.next = self.x.val();
+            self.y.next = self.part[k].port.back.val();
+            self.stale.next = self.y.val();
+        }
+    }
+}
+
+#[test]
+fn a_default_that_never_shows_is_not_written() {
+    let text = |count: usize| {
+        let block = Chooser {
+            x: Signal::default(),
+            y: Signal::default(),
+            z: Signal::default(),
+            part: (0..count).map(|_| Complement::default()).collect(),
+            stale: Signal::default(),
+            zero: Constant::new(Bits::default()),
+            _count: count,
+            id: ModuleId::default(),
+        };
+        let design = emit(&block, "tcith_chooser", about()).expect("the block is sound");
+        assert_eq!(design.files.len(), 1 + count);
+        code(&design, "tcith_chooser.v")
+    };
+    let without = text(0);
+    assert!(without.contains("assign y = ZERO;"), "{without}");
+    let with = text(1);
+    assert!(!with.contains("ZERO"), "{with}");
+    // What is read before it is overwritten stays.
+    assert!(with.contains("stale = x;"), "{with}");
+}
+
 #[test]
 fn a_folder_keeps_what_is_not_ours() {
     let dir = tempfile::tempdir().expect("a temporary folder");

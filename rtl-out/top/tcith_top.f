@@ -67,6 +67,7 @@ tcith_ggm_store_d8.v
 tcith_ggm_target_l4352.v
 tcith_ggm_tweak.v
 tcith_guard.v
+tcith_hashing.v
 tcith_keccak_lane.v
 tcith_keccak_round.v
 tcith_keccak_round_constant.v
@@ -82,6 +83,7 @@ tcith_mpc_nibble_row.v
 tcith_mpc_sequence_c2.v
 tcith_mpc_step_c2.v
 tcith_opener.v
+tcith_operands.v
 tcith_pair_l10_h54.v
 tcith_pair_l13_h19.v
 tcith_pair_l13_h3.v
@@ -114,6 +116,7 @@ tcith_pair_l7_h2.v
 tcith_pair_l8_h5.v
 tcith_pair_l8_h7.v
 tcith_pair_l9_h1.v
+tcith_place.v
 tcith_reg_en_w1.v
 tcith_reg_en_w10.v
 tcith_reg_en_w10_r1a6.v

@@ -39,6 +39,7 @@
 //! rust-hdl leaves open. Each is an error that names block and signal.
 
 mod custom;
+mod dead;
 mod design;
 mod expr;
 mod flow;

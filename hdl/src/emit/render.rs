@@ -1,6 +1,7 @@
 //! The Verilog text of one module, without its header and with placeholders for module names.
 
 use super::custom;
+use super::dead;
 use super::flow;
 use super::ir::{Expr, Kind, Stmt, Symbols};
 use super::kernel;
@@ -58,7 +59,7 @@ pub(crate) fn module(node: &Node, children: &[usize]) -> Result<String> {
         Verilog::Combinatorial(block) => {
             let statements = kernel::translate(block, &mut symbols)?;
             flow::check(&statements, &symbols)?;
-            from_kernel(statements, &symbols)?
+            from_kernel(dead::without_dead_stores(statements), &symbols)?
         }
         Verilog::Custom(text) => from_custom(text, &symbols)?,
         Verilog::Empty => bail!("the block has no kernel: `update` needs `#[hdl_gen]`, or `hdl` a body"),

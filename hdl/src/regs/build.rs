@@ -31,6 +31,17 @@ impl Build {
             | part(env!("CARGO_PKG_VERSION_PATCH"))
     }
 
+    /// Whether software reads the seeds of nodes, which it otherwise never sees.
+    pub fn seeds_open(&self) -> bool {
+        self.units.contains(Units::GGM) && !self.units.contains(Units::ACC)
+    }
+
+    /// Whether software reads and writes the sums of shares, because only one of the units that pass them on to each other is
+    /// there.
+    pub fn sums_open(&self) -> bool {
+        self.units.contains(Units::ACC) != self.units.contains(Units::MPC)
+    }
+
     /// The value of CAPABILITY.
     pub fn capability(&self) -> u64 {
         u64::from(self.units.bits())
@@ -39,5 +50,7 @@ impl Build {
             | u64::from(self.keccak_rounds) << 20
             | u64::from(self.kept_depth) << 24
             | u64::from(self.watchdog) << 32
+            | u64::from(self.seeds_open()) << 40
+            | u64::from(self.sums_open()) << 41
     }
 }

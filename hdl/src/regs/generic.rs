@@ -85,6 +85,8 @@ pub const REGISTERS: &[Register] = &[
             Field::new("KECCAK_ROUNDS", 20, 4, ReadOnly, "Keccak rounds a cycle; 0 without FIPS 202"),
             Field::new("KEPT_DEPTH", 24, 8, ReadOnly, "level of the tree whose nodes are kept; 0 for none"),
             Field::new("WATCHDOG", 32, 8, ReadOnly, "k: an access that takes over 2^k cycles is answered with SLVERR"),
+            Field::new("SEEDS_OPEN", 40, 1, ReadOnly, "software reads the seed of any node, since it does the Accumulator's work"),
+            Field::new("SUMS_OPEN", 41, 1, ReadOnly, "software reads and writes the sums of shares, since it does the work of the Accumulator or of MPC emulation"),
         ],
         "What was generated.",
     ),

@@ -2,7 +2,7 @@
 //!
 //! All of it can be written as constants; the hardware's decoder and all listings are made from it.
 //!
-//! Addresses are byte addresses of words of 64 bits. Reading has no side effect. A write acts on the bytes
+//! Addresses are byte addresses of words of 64 bits. Reading has no side effect unless a window says so. A write acts on the bytes
 //! that its strobes enable.
 
 /// A set of the accelerator's units.
@@ -73,6 +73,10 @@ pub struct When {
     pub with: Units,
     /// Units none of which may be present: what software needs only because the hardware does not do it.
     pub without: Units,
+    /// Units one of which has to be present, if there are any.
+    pub one_of: Units,
+    /// Units not all of which may be present, if there are any: what they need from software unless they are together.
+    pub not_all: Units,
 }
 
 impl When {
@@ -84,20 +88,41 @@ impl When {
         Self {
             with: units,
             without: Units::NONE,
+            one_of: Units::NONE,
+            not_all: Units::NONE,
+        }
+    }
+
+    /// Where one of `units` is present.
+    pub const fn one_of(units: Units) -> Self {
+        Self {
+            one_of: units,
+            ..Self::ALWAYS
         }
     }
 
     /// The same, but not where one of `units` is present.
     pub const fn without(self, units: Units) -> Self {
         Self {
-            with: self.with,
             without: units,
+            ..self
+        }
+    }
+
+    /// The same, but not where all of `units` are present.
+    pub const fn not_all(self, units: Units) -> Self {
+        Self {
+            not_all: units,
+            ..self
         }
     }
 
     /// Whether a configuration with these units has it.
     pub const fn holds(self, units: Units) -> bool {
-        units.contains(self.with) && !units.meets(self.without)
+        units.contains(self.with)
+            && !units.meets(self.without)
+            && (units.meets(self.one_of) || self.one_of.bits() == 0)
+            && (!units.contains(self.not_all) || self.not_all.bits() == 0)
     }
 }
 
@@ -340,6 +365,9 @@ mod tests {
         assert!(when.holds(Units::AES.and(Units::GGM)));
         assert!(!when.holds(Units::AES) && !when.holds(Units::ALL));
         assert!(When::ALWAYS.holds(Units::NONE));
+        let when = When::one_of(Units::ACC.and(Units::MPC)).not_all(Units::ALL);
+        assert!(when.holds(Units::MPC) && when.holds(Units::ACC.and(Units::MPC)));
+        assert!(!when.holds(Units::AES) && !when.holds(Units::ALL));
         assert_eq!(Units::AES.and(Units::MPC).to_string(), "AES+MPC");
     }
 

@@ -2,8 +2,11 @@
 //!
 //! Interface: commands, windows and unit activity as `tcith_regs` has them; see `tcith_dispatch` and `tcith_windows`.
 //!
-//! Sharing: the walker is the Accumulator's, and software's through `tcith_opener` while no repetition is accumulated; AES is the
-//! walker's and whoever has a leaf's seed; FIPS 202 is a rotation's, an XOF's, a GRIND's or software's; the lanes are MPC-Emulation's
+//! Each partition has the units that it is named for, and what they need; see docs/partitions.md.
+//!
+//! Sharing: the walker is the Accumulator's, and software's through `tcith_opener` while no repetition is accumulated, or through
+//! `tcith_node_port` where there is no Accumulator; AES is the walker's and whoever has a leaf's seed, which is software, through
+//! `tcith_aes_port`, where there is no Accumulator; FIPS 202, see `tcith_hashing`; the lanes are MPC-Emulation's
 //! while it works, and else the Accumulator's. Commands come one at a time, so none of them wait long for another.
 //!
 //! Counters: software reads those of `tcith_regs`, which count `unit_busy` and `unit_stalled`; the units' own are not used
@@ -11,22 +14,29 @@
 //!
 //! Wipe: all registers that held a secret at once, all memories in 1024 cycles.
 
-use super::{map, registers, AccAddress, Dispatch, Guard, Memories, Opener, Windows, Xof};
+use super::{
+    map, registers, AccAddress, AesPort, Dispatch, Guard, Hashing, Memories, NodePort, Opener,
+    Partition, Windows,
+};
 use crate::accumulator;
 use crate::aes::AesCore;
-use crate::cells::{Cat, DataEn, Pair, Sram1rw};
-use crate::com_streams;
+use crate::cells::{Cat, Pair, Sram1rw};
 use crate::emit::{Describe, ModuleId};
-use crate::fips202::{command, Fips202, GrindingBits};
 use crate::gf::Lanes;
 use crate::ggm;
 use crate::mpc::{Engine, Layout};
+use crate::regs::{Units, When};
 use rust_hdl::prelude::*;
 
 /// Level of the tree whose nodes are kept.
 pub const KEPT_DEPTH: usize = 8;
 
-/// All units.
+/// `count` blocks, one or none.
+fn repeat<T>(count: usize, block: impl Fn() -> T) -> Vec<T> {
+    (0..count).map(|_| block()).collect()
+}
+
+/// The units.
 #[derive(LogicBlock)]
 pub struct Accelerator {
     /// Clock.
@@ -78,79 +88,115 @@ pub struct Accelerator {
 
     dispatch: Dispatch,
     windows: Windows,
-    guard: Guard,
-    xof: Xof,
-    opener: Opener,
-    memories: Memories,
-    acc_address: AccAddress,
-    streams: com_streams::Control,
-    fips202: Fips202,
-    acc: accumulator::Core,
-    walker: ggm::Control,
-    aes: AesCore<4>,
-    mpc: Engine,
-    lanes: Lanes<8, 32, 64>,
+    /// With FIPS 202.
+    hashing: Vec<Hashing>,
+    /// With AES.
+    aes: Vec<AesCore<4>>,
+    /// With AES, without the Accumulator.
+    aes_port: Vec<AesPort>,
+    /// With the tree.
+    walker: Vec<ggm::Control>,
+    path: Vec<Sram1rw<5>>,
+    kept: Vec<Sram1rw<9>>,
+    /// With the tree, without the Accumulator.
+    node_port: Vec<NodePort>,
+    /// With the Accumulator.
+    opener: Vec<Opener>,
+    acc: Vec<accumulator::Core>,
+    acc_address: Vec<AccAddress>,
     /// The block of a commitment that software asks for.
-    commitment: accumulator::Block,
-    path: Sram1rw<5>,
-    kept: Sram1rw<9>,
-    even: Sram1rw<4>,
-    odd: Sram1rw<4>,
-    /// What FIPS_GRIND found.
-    counter_reg: DataEn<Bits<64>>,
+    commitment: Vec<accumulator::Block>,
+    even: Vec<Sram1rw<4>>,
+    odd: Vec<Sram1rw<4>>,
+    /// With MPC-Emulation.
+    mpc: Vec<Engine>,
+    /// With both.
+    guard: Vec<Guard>,
+    /// With one of both.
+    lanes: Vec<Lanes<8, 32, 64>>,
+    memories: Vec<Memories>,
     tag: Pair<3, 1, 4>,
     busy_join: Cat<5, 1, 5>,
     stalled_join: Cat<5, 1, 5>,
+    result_join: Vec<Cat<2, 128, 256>>,
+    error_wide: Vec<Pair<2, 1, 3>>,
     /// Wipe everything.
     wipe: Signal<Local, Bit>,
     drop_or_wipe: Signal<Local, Bit>,
     /// Repetition of the command.
     e: Signal<Local, Bits<5>>,
-    /// The XOF's output goes to memory 1.
-    xof_one: Signal<Local, Bit>,
-    /// FIPS 202 is GRIND's.
-    grinding: Signal<Local, Bit>,
-    /// A block under a leaf's seed.
+    /// A wipe is going on: of the memories, the tree, the Accumulator.
+    wiping_memories: Signal<Local, Bit>,
+    wiping_tree: Signal<Local, Bit>,
+    wiping_acc: Signal<Local, Bit>,
+    /// Someone before the walker has a block for AES.
     leaf_block: Signal<Local, Bit>,
     /// The result is such a block's.
     own: Signal<Local, Bit>,
-    zero64: Constant<Bits<64>>,
+    /// The command as the walker's.
+    tree_op: Signal<Local, Bits<2>>,
+    zero1: Constant<Bits<1>>,
+    zero2: Constant<Bits<2>>,
+    zero3: Constant<Bits<3>>,
+    zero8: Constant<Bits<8>>,
     zero10: Constant<Bits<10>>,
-    zero16: Constant<Bits<16>>,
-    eight: Constant<Bits<4>>,
+    zero64: Constant<Bits<64>>,
+    zero128: Constant<Bits<128>>,
+    zero256: Constant<Bits<256>>,
     all_bytes: Constant<Bits<8>>,
-    secret_base: Constant<Bits<10>>,
-    secret_words: Constant<Bits<10>>,
-    parity_words: Constant<Bits<10>>,
-    gamma_words: Constant<Bits<10>>,
-    op_grind: Constant<Bits<4>>,
     op_fill: Constant<Bits<8>>,
+    op_node: Constant<Bits<8>>,
     op_open: Constant<Bits<8>>,
     op_commit: Constant<Bits<8>>,
     op_secret: Constant<Bits<8>>,
-    op_parity: Constant<Bits<8>>,
-    op_gamma: Constant<Bits<8>>,
     op_prove: Constant<Bits<8>>,
     op_check: Constant<Bits<8>>,
     op_y: Constant<Bits<8>>,
     op_g: Constant<Bits<8>>,
     op_gy: Constant<Bits<8>>,
+    _hash: usize,
+    _aes: usize,
+    _tree: usize,
+    _acc: usize,
+    _mpc: usize,
+    _aes_port: usize,
+    _node_port: usize,
+    _guard: usize,
+    _memories: usize,
+    /// FIPS 202 and a memory for its output.
+    _hash_memory: usize,
+    /// A memory for H' that software writes.
+    _parity: usize,
+    /// FIPS 202 and the Accumulator.
+    _hash_acc: usize,
+    /// Commitments that software reads.
+    _commitments: usize,
     id: ModuleId<Self>,
 }
 
 impl Accelerator {
-    /// With so many rounds of AES and of Keccak a cycle (1 or 2), and columns of Γ·H' at a time (1, 2 or 4).
-    pub fn new(aes_rounds: usize, keccak_rounds: usize, columns: usize) -> Self {
-        let place = GrindingBits {
-            challenge_bytes: 17,
-            bits: 9,
-        };
+    /// The units of a partition, with so many rounds of AES and of Keccak a cycle (1 or 2), and columns of Γ·H' at a time (1, 2
+    /// or 4).
+    pub fn new(
+        partition: Partition,
+        aes_rounds: usize,
+        keccak_rounds: usize,
+        columns: usize,
+    ) -> Self {
         let layout = Layout {
             results: map::RESULTS as usize,
             secret: map::SECRET as usize,
             y: map::Y as usize,
             ..Layout::default()
         };
+        let is = |when: When| usize::from(when.holds(partition.units));
+        let hash = is(registers::HASH);
+        let aes = partition.count(Units::AES);
+        let tree = is(registers::TREE);
+        let acc = partition.count(Units::ACC);
+        let mpc = partition.count(Units::MPC);
+        let memories = is(registers::MEMORY);
+        let opcode = |code: u64| Constant::new(code.to_bits());
         Self {
             clk: Signal::default(),
             rst_n: Signal::default(),
@@ -174,57 +220,73 @@ impl Accelerator {
             win_rsp_error: Signal::default(),
             unit_busy: Signal::default(),
             unit_stalled: Signal::default(),
-            dispatch: Dispatch::default(),
-            windows: Windows::default(),
-            guard: Guard::default(),
-            xof: Xof::default(),
-            opener: Opener::default(),
-            memories: Memories::default(),
-            acc_address: AccAddress::default(),
-            streams: com_streams::Control::new(map::CONTEXTS as usize),
-            fips202: Fips202::new(keccak_rounds, place),
-            acc: accumulator::Core::default(),
-            walker: ggm::Control::new(accumulator::LEAVES as usize, KEPT_DEPTH),
-            aes: AesCore::new(aes_rounds),
-            mpc: Engine::new(columns, &layout),
-            lanes: Lanes::default(),
-            commitment: accumulator::Block::default(),
-            path: Sram1rw::default(),
-            kept: Sram1rw::default(),
-            even: Sram1rw::default(),
-            odd: Sram1rw::default(),
-            counter_reg: DataEn::default(),
+            dispatch: Dispatch::new(partition),
+            windows: Windows::new(partition),
+            hashing: repeat(hash, || Hashing::new(partition, keccak_rounds)),
+            aes: repeat(aes, || AesCore::new(aes_rounds)),
+            aes_port: repeat(is(registers::OPEN_AES), AesPort::default),
+            walker: repeat(tree, || {
+                ggm::Control::new(accumulator::LEAVES as usize, KEPT_DEPTH)
+            }),
+            path: repeat(tree, Sram1rw::default),
+            kept: repeat(tree, Sram1rw::default),
+            node_port: repeat(is(registers::OPEN_TREE), NodePort::default),
+            opener: repeat(acc, Opener::default),
+            acc: repeat(acc, accumulator::Core::default),
+            acc_address: repeat(acc, AccAddress::default),
+            commitment: repeat(acc, accumulator::Block::default),
+            even: repeat(acc, Sram1rw::default),
+            odd: repeat(acc, Sram1rw::default),
+            mpc: repeat(mpc, || Engine::new(columns, &layout)),
+            guard: repeat(acc * mpc, Guard::default),
+            lanes: repeat(memories, Lanes::default),
+            memories: repeat(memories, || Memories::new(mpc)),
             tag: Pair::default(),
             busy_join: Cat::default(),
             stalled_join: Cat::default(),
+            result_join: repeat(is(registers::OPEN_TREE), Cat::default),
+            error_wide: repeat(is(registers::OPEN_TREE), Pair::default),
             wipe: Signal::default(),
             drop_or_wipe: Signal::default(),
             e: Signal::default(),
-            xof_one: Signal::default(),
-            grinding: Signal::default(),
+            wiping_memories: Signal::default(),
+            wiping_tree: Signal::default(),
+            wiping_acc: Signal::default(),
             leaf_block: Signal::default(),
             own: Signal::default(),
-            zero64: Constant::new(Bits::default()),
+            tree_op: Signal::default(),
+            zero1: Constant::new(0_u64.to_bits()),
+            zero2: Constant::new(0_u64.to_bits()),
+            zero3: Constant::new(0_u64.to_bits()),
+            zero8: Constant::new(0_u64.to_bits()),
             zero10: Constant::new(0_u64.to_bits()),
-            zero16: Constant::new(0_u64.to_bits()),
-            eight: Constant::new(8_u64.to_bits()),
+            zero64: Constant::new(Bits::default()),
+            zero128: Constant::new(Bits::default()),
+            zero256: Constant::new(Bits::default()),
             all_bytes: Constant::new(255_u64.to_bits()),
-            secret_base: Constant::new(map::SECRET.to_bits()),
-            secret_words: Constant::new(7_u64.to_bits()),
-            parity_words: Constant::new(1019_u64.to_bits()),
-            gamma_words: Constant::new(226_u64.to_bits()),
-            op_grind: Constant::new(command::GRIND.to_bits()),
-            op_fill: Constant::new(registers::GGM_FILL.to_bits()),
-            op_open: Constant::new(registers::OPEN.to_bits()),
-            op_commit: Constant::new(registers::COMMIT.to_bits()),
-            op_secret: Constant::new(registers::XOF_SECRET.to_bits()),
-            op_parity: Constant::new(registers::XOF_PARITY.to_bits()),
-            op_gamma: Constant::new(registers::XOF_GAMMA.to_bits()),
-            op_prove: Constant::new(registers::MPC_SIGN.to_bits()),
-            op_check: Constant::new(registers::MPC_VERIFY.to_bits()),
-            op_y: Constant::new(registers::MPC_Y.to_bits()),
-            op_g: Constant::new(registers::MPC_G.to_bits()),
-            op_gy: Constant::new(registers::MPC_GY.to_bits()),
+            op_fill: opcode(registers::GGM_FILL),
+            op_node: opcode(registers::GGM_NODE),
+            op_open: opcode(registers::OPEN),
+            op_commit: opcode(registers::COMMIT),
+            op_secret: opcode(registers::XOF_SECRET),
+            op_prove: opcode(registers::MPC_SIGN),
+            op_check: opcode(registers::MPC_VERIFY),
+            op_y: opcode(registers::MPC_Y),
+            op_g: opcode(registers::MPC_G),
+            op_gy: opcode(registers::MPC_GY),
+            _hash: hash,
+            _aes: aes,
+            _tree: tree,
+            _acc: acc,
+            _mpc: mpc,
+            _aes_port: is(registers::OPEN_AES),
+            _node_port: is(registers::OPEN_TREE),
+            _guard: acc * mpc,
+            _memories: memories,
+            _hash_memory: hash * memories,
+            _parity: is(registers::PROVE_ALONE),
+            _hash_acc: hash * acc,
+            _commitments: is(registers::READ_COMMITMENTS),
             id: ModuleId::default(),
         }
     }
@@ -236,37 +298,14 @@ impl Describe for Accelerator {
 }
 
 impl Logic for Accelerator {
+    // A loop over as many turns as there are instances of a unit, one or none, is what a kernel has for a choice when it is
+    // generated. What is absent is quiet.
     #[hdl_gen]
     fn update(&mut self) {
         self.dispatch.clk.next = self.clk.val();
         self.dispatch.rst_n.next = self.rst_n.val();
         self.windows.clk.next = self.clk.val();
         self.windows.rst_n.next = self.rst_n.val();
-        self.guard.clk.next = self.clk.val();
-        self.guard.rst_n.next = self.rst_n.val();
-        self.xof.clk.next = self.clk.val();
-        self.xof.rst_n.next = self.rst_n.val();
-        self.opener.clk.next = self.clk.val();
-        self.opener.rst_n.next = self.rst_n.val();
-        self.memories.clk.next = self.clk.val();
-        self.memories.rst_n.next = self.rst_n.val();
-        self.streams.clk.next = self.clk.val();
-        self.streams.rst_n.next = self.rst_n.val();
-        self.fips202.clk.next = self.clk.val();
-        self.fips202.rst_n.next = self.rst_n.val();
-        self.acc.clk.next = self.clk.val();
-        self.acc.rst_n.next = self.rst_n.val();
-        self.walker.clk.next = self.clk.val();
-        self.walker.rst_n.next = self.rst_n.val();
-        self.aes.clk.next = self.clk.val();
-        self.aes.rst_n.next = self.rst_n.val();
-        self.mpc.clk.next = self.clk.val();
-        self.mpc.rst_n.next = self.rst_n.val();
-        self.path.clk.next = self.clk.val();
-        self.kept.clk.next = self.clk.val();
-        self.even.clk.next = self.clk.val();
-        self.odd.clk.next = self.clk.val();
-        self.counter_reg.clk.next = self.clk.val();
 
         // Commands.
         self.dispatch.cmd_start.next = self.cmd_start.val();
@@ -278,9 +317,21 @@ impl Logic for Accelerator {
         self.cmd_wiped.next = self.dispatch.cmd_wiped.val();
         self.wipe.next = self.dispatch.wipe_now.val();
         self.drop_or_wipe.next = self.wipe.val() | self.dispatch.drop_it.val();
-        self.dispatch.wiping.next =
-            self.memories.wiping.val() | self.acc.busy.val() | self.walker.busy.val();
         self.e.next = self.cmd_operand.val().get_bits::<5>(0);
+        self.wiping_memories.next = false;
+        for k in 0..self._memories {
+            self.wiping_memories.next = self.memories[k].wiping.val();
+        }
+        self.wiping_tree.next = false;
+        for k in 0..self._tree {
+            self.wiping_tree.next = self.walker[k].busy.val();
+        }
+        self.wiping_acc.next = false;
+        for k in 0..self._acc {
+            self.wiping_acc.next = self.acc[k].busy.val();
+        }
+        self.dispatch.wiping.next =
+            self.wiping_memories.val() | self.wiping_tree.val() | self.wiping_acc.val();
 
         // Windows.
         self.windows.wipe.next = self.wipe.val();
@@ -294,338 +345,492 @@ impl Logic for Accelerator {
         self.win_rsp_valid.next = self.windows.win_rsp_valid.val();
         self.win_rsp_rdata.next = self.windows.win_rsp_rdata.val();
         self.win_rsp_error.next = self.windows.win_rsp_error.val();
-        self.windows.result.next = self.opener.result.val();
-        self.counter_reg.en.next =
-            (self.dispatch.grind_rsp_ready.val() & self.fips202.rsp_valid.val()) | self.wipe.val();
-        self.counter_reg.d.next = self.fips202.rsp_data.val();
-        if self.wipe.val() {
-            self.counter_reg.d.next = self.zero64.val();
-        }
-        self.windows.counter.next = self.counter_reg.q.val();
 
-        // FIPS 202: of a rotation, an XOF, a GRIND, or software.
-        self.streams.wipe.next = self.drop_or_wipe.val();
-        self.streams.restart.next = self.dispatch.restart.val();
-        self.streams.rot_valid.next = self.dispatch.rot_valid.val();
-        self.dispatch.rot_ready.next = self.streams.rot_ready.val();
-        self.streams.count_clear.next = false;
-        self.xof.wipe.next = self.drop_or_wipe.val();
-        self.xof.go.next = self.dispatch.xof_go.val();
-        self.dispatch.xof_done.next = self.xof.done.val();
-        self.xof.seed.next = self.windows.xof_seed.val();
-        self.xof.base.next = self.secret_base.val();
-        self.xof.words.next = self.secret_words.val();
-        self.xof.long.next = false;
-        self.xof.forget.next = true;
-        self.xof_one.next = true;
-        if self.cmd_opcode.val() == self.op_parity.val() {
-            self.xof.base.next = self.zero10.val();
-            self.xof.words.next = self.parity_words.val();
-            self.xof.forget.next = false;
-            self.xof_one.next = false;
+        // FIPS 202.
+        self.dispatch.xof_done.next = false;
+        self.dispatch.rot_ready.next = false;
+        self.dispatch.grind_ready.next = false;
+        self.dispatch.grind_rsp_valid.next = false;
+        self.dispatch.grind_rsp_error.next = self.zero2.val();
+        self.windows.counter.next = self.zero64.val();
+        self.windows.fips_free.next = false;
+        self.windows.fips_cmd_ready.next = false;
+        self.windows.fips_rsp_error.next = self.zero2.val();
+        self.windows.fips_rsp_data.next = self.zero64.val();
+        self.windows.fips_abs_ready.next = false;
+        for k in 0..self._hash {
+            self.hashing[k].clk.next = self.clk.val();
+            self.hashing[k].rst_n.next = self.rst_n.val();
+            self.hashing[k].wipe.next = self.wipe.val();
+            self.hashing[k].drop_it.next = self.drop_or_wipe.val();
+            self.hashing[k].opcode.next = self.cmd_opcode.val();
+            self.hashing[k].xof_go.next = self.dispatch.xof_go.val();
+            self.dispatch.xof_done.next = self.hashing[k].xof_done.val();
+            self.hashing[k].xof_seed.next = self.windows.xof_seed.val();
+            self.hashing[k].restart.next = self.dispatch.restart.val();
+            self.hashing[k].rot_valid.next = self.dispatch.rot_valid.val();
+            self.dispatch.rot_ready.next = self.hashing[k].rot_ready.val();
+            self.hashing[k].grind_valid.next = self.dispatch.grind_valid.val();
+            self.dispatch.grind_ready.next = self.hashing[k].grind_ready.val();
+            self.hashing[k].grind_stop.next = self.dispatch.grind_stop.val();
+            self.hashing[k].grind_start.next = self.windows.grind_start.val();
+            self.dispatch.grind_rsp_valid.next = self.hashing[k].grind_rsp_valid.val();
+            self.hashing[k].grind_rsp_ready.next = self.dispatch.grind_rsp_ready.val();
+            self.dispatch.grind_rsp_error.next = self.hashing[k].grind_rsp_error.val();
+            self.windows.counter.next = self.hashing[k].counter.val();
+            self.windows.fips_free.next = self.hashing[k].free.val();
+            self.hashing[k].cmd_valid.next = self.windows.fips_cmd_valid.val();
+            self.windows.fips_cmd_ready.next = self.hashing[k].cmd_ready.val();
+            self.hashing[k].cmd_op.next = self.windows.fips_cmd_op.val();
+            self.hashing[k].cmd_index.next = self.windows.fips_cmd_index.val();
+            self.hashing[k].cmd_data.next = self.windows.fips_cmd_data.val();
+            self.windows.fips_rsp_error.next = self.hashing[k].rsp_error.val();
+            self.windows.fips_rsp_data.next = self.hashing[k].rsp_data.val();
+            self.hashing[k].abs_valid.next = self.windows.fips_abs_valid.val();
+            self.windows.fips_abs_ready.next = self.hashing[k].abs_ready.val();
+            self.hashing[k].abs_data.next = self.windows.fips_abs_data.val();
+            self.hashing[k].abs_bytes.next = self.windows.fips_abs_bytes.val();
+            self.hashing[k].com_valid.next = false;
+            self.hashing[k].com_data.next = self.zero64.val();
+            self.hashing[k].com_stream.next = self.zero2.val();
+            self.hashing[k].mem_rdata.next = self.zero64.val();
         }
-        if self.cmd_opcode.val() == self.op_gamma.val() {
-            self.xof.base.next = self.zero10.val();
-            self.xof.words.next = self.gamma_words.val();
-            self.xof.long.next = true;
-            self.xof.forget.next = false;
-        }
-        self.fips202.wipe.next = self.drop_or_wipe.val();
-        self.fips202.count_clear.next = false;
-        self.fips202.grind_limit.next = self.zero16.val();
-        self.fips202.grind_stop.next = self.dispatch.grind_stop.val();
-        self.grinding.next = self.dispatch.grind_valid.val() | self.dispatch.grind_rsp_ready.val();
-        self.windows.fips_free.next =
-            !(self.streams.busy.val() | self.xof.busy.val() | self.grinding.val());
-        self.fips202.cmd_valid.next = self.windows.fips_cmd_valid.val();
-        self.fips202.cmd_op.next = self.windows.fips_cmd_op.val();
-        self.fips202.cmd_index.next = self.windows.fips_cmd_index.val();
-        self.fips202.cmd_data.next = self.windows.fips_cmd_data.val();
-        self.fips202.rsp_ready.next = true;
-        if self.grinding.val() {
-            self.fips202.cmd_valid.next = self.dispatch.grind_valid.val();
-            self.fips202.cmd_op.next = self.op_grind.val();
-            self.fips202.cmd_data.next = self.windows.grind_start.val();
-            self.fips202.rsp_ready.next = self.dispatch.grind_rsp_ready.val();
-        }
-        if self.xof.busy.val() {
-            self.fips202.cmd_valid.next = self.xof.fips_cmd_valid.val();
-            self.fips202.cmd_op.next = self.xof.fips_cmd_op.val();
-            self.fips202.cmd_index.next = self.xof.fips_cmd_index.val();
-            self.fips202.cmd_data.next = self.xof.fips_cmd_data.val();
-        }
-        if self.streams.busy.val() {
-            self.fips202.cmd_valid.next = self.streams.fips_cmd_valid.val();
-            self.fips202.cmd_op.next = self.streams.fips_cmd_op.val();
-            self.fips202.cmd_index.next = self.streams.fips_cmd_index.val();
-            self.fips202.cmd_data.next = self.streams.fips_cmd_data.val();
-        }
-        self.windows.fips_cmd_ready.next = self.fips202.cmd_ready.val();
-        self.windows.fips_rsp_error.next = self.fips202.rsp_error.val();
-        self.windows.fips_rsp_data.next = self.fips202.rsp_data.val();
-        self.xof.fips_cmd_ready.next = self.fips202.cmd_ready.val();
-        self.streams.fips_cmd_ready.next = self.fips202.cmd_ready.val();
-        self.streams.fips_rsp_data.next = self.fips202.rsp_data.val();
-        self.streams.fips_busy.next = self.fips202.busy.val() | self.xof.busy.val();
-        self.dispatch.grind_ready.next = self.fips202.cmd_ready.val();
-        self.dispatch.grind_rsp_valid.next = self.fips202.rsp_valid.val();
-        self.dispatch.grind_rsp_error.next = self.fips202.rsp_error.val();
 
-        // What it absorbs: of an XOF, commitments, or software's.
-        self.streams.com_valid.next = self.acc.com_valid.val();
-        self.acc.com_ready.next = self.streams.com_ready.val();
-        self.streams.com_data.next = self.acc.com_word.val();
-        self.streams.com_stream.next = self.acc.com_stream.val();
-        self.fips202.abs_valid.next = self.windows.fips_abs_valid.val();
-        self.fips202.abs_data.next = self.windows.fips_abs_data.val();
-        self.fips202.abs_bytes.next = self.windows.fips_abs_bytes.val();
-        self.fips202.abs_last.next = false;
-        if self.acc.com_valid.val() {
-            self.fips202.abs_valid.next = self.streams.fips_abs_valid.val();
-            self.fips202.abs_data.next = self.streams.fips_abs_data.val();
-            self.fips202.abs_bytes.next = self.eight.val();
+        // The Accumulator; its commitments go to the hash, or to software.
+        self.dispatch.acc_ready.next = false;
+        self.dispatch.acc_rsp_valid.next = false;
+        self.dispatch.acc_rsp_error.next = self.zero3.val();
+        self.windows.com_valid.next = false;
+        self.windows.com_word.next = self.zero64.val();
+        self.windows.com_running.next = false;
+        for k in 0..self._acc {
+            self.acc[k].clk.next = self.clk.val();
+            self.acc[k].rst_n.next = self.rst_n.val();
+            self.acc[k].wipe.next = self.wipe.val();
+            self.acc[k].cancel.next = self.dispatch.acc_cancel.val();
+            self.acc[k].salt.next = self.windows.salt.val();
+            self.acc[k].cmd_valid.next = self.dispatch.acc_valid.val();
+            self.dispatch.acc_ready.next = self.acc[k].cmd_ready.val();
+            self.acc[k].cmd_verify.next = self.cmd_opcode.val().get_bit(0);
+            self.acc[k].cmd_repetition.next = self.e.val();
+            self.acc[k].cmd_hidden.next = self.cmd_operand.val().get_bits::<8>(8);
+            self.acc[k].cmd_entries.next = self.cmd_operand.val().get_bits::<7>(16);
+            self.acc[k].rsp_ready.next = self.dispatch.acc_rsp_ready.val();
+            self.dispatch.acc_rsp_valid.next = self.acc[k].rsp_valid.val();
+            self.dispatch.acc_rsp_error.next = self.acc[k].rsp_error.val();
+            self.acc[k].count_clear.next = false;
+            self.acc[k].com_ready.next = self.windows.com_ready.val();
         }
-        if self.xof.busy.val() {
-            self.fips202.abs_valid.next = self.xof.fips_abs_valid.val();
-            self.fips202.abs_data.next = self.xof.fips_abs_data.val();
-            self.fips202.abs_bytes.next = self.eight.val();
-            self.fips202.abs_last.next = self.xof.fips_abs_last.val();
+        for k in 0..self._commitments {
+            self.windows.com_valid.next = self.acc[k].com_valid.val();
+            self.windows.com_word.next = self.acc[k].com_word.val();
+            self.windows.com_running.next =
+                self.dispatch.acc_running.val() & !self.acc[k].rsp_valid.val();
         }
-        self.windows.fips_abs_ready.next = self.fips202.abs_ready.val() & !self.acc.com_valid.val();
-        self.streams.fips_abs_ready.next = self.fips202.abs_ready.val();
-        self.xof.fips_abs_ready.next = self.fips202.abs_ready.val();
-        self.fips202.sqz_ready.next = self.xof.fips_sqz_ready.val();
-        self.xof.fips_sqz_valid.next = self.fips202.sqz_valid.val();
-        self.xof.fips_sqz_data.next = self.fips202.sqz_data.val();
-        self.xof.fips_sqz_last.next = self.fips202.sqz_last.val();
+        for k in 0..self._hash_acc {
+            self.hashing[k].com_valid.next = self.acc[k].com_valid.val();
+            self.acc[k].com_ready.next = self.hashing[k].com_ready.val();
+            self.hashing[k].com_data.next = self.acc[k].com_word.val();
+            self.hashing[k].com_stream.next = self.acc[k].com_stream.val();
+        }
 
-        // The Accumulator, and the walker's other user.
-        self.acc.wipe.next = self.wipe.val();
-        self.acc.cancel.next = self.dispatch.acc_cancel.val();
-        self.acc.salt.next = self.windows.salt.val();
-        self.acc.cmd_valid.next = self.dispatch.acc_valid.val();
-        self.dispatch.acc_ready.next = self.acc.cmd_ready.val();
-        self.acc.cmd_verify.next = self.cmd_opcode.val().get_bit(0);
-        self.acc.cmd_repetition.next = self.e.val();
-        self.acc.cmd_hidden.next = self.cmd_operand.val().get_bits::<8>(8);
-        self.acc.cmd_entries.next = self.cmd_operand.val().get_bits::<7>(16);
-        self.acc.rsp_ready.next = self.dispatch.acc_rsp_ready.val();
-        self.dispatch.acc_rsp_valid.next = self.acc.rsp_valid.val();
-        self.dispatch.acc_rsp_error.next = self.acc.rsp_error.val();
-        self.acc.count_clear.next = false;
-        self.opener.wipe.next = self.drop_or_wipe.val();
-        self.opener.go.next = self.dispatch.opener_go.val();
-        self.dispatch.opener_done.next = self.opener.done.val();
-        self.dispatch.opener_error.next = self.opener.error.val();
-        self.opener.op.next = 0_u8.to_bits::<2>();
+        // The walker, of the Accumulator or of software.
+        self.dispatch.opener_done.next = false;
+        self.dispatch.opener_error.next = self.zero3.val();
+        self.windows.result.next = self.zero256.val();
+        self.tree_op.next = 0_u8.to_bits::<2>();
         if self.cmd_opcode.val() == self.op_fill.val() {
-            self.opener.op.next = 1_u8.to_bits::<2>();
+            self.tree_op.next = 1_u8.to_bits::<2>();
         }
-        if self.cmd_opcode.val() == self.op_open.val() {
-            self.opener.op.next = 2_u8.to_bits::<2>();
+        for k in 0..self._tree {
+            self.walker[k].clk.next = self.clk.val();
+            self.walker[k].rst_n.next = self.rst_n.val();
+            self.walker[k].wipe.next = self.drop_or_wipe.val();
+            self.walker[k].salt.next = self.windows.salt.val();
+            self.walker[k].count_clear.next = false;
         }
-        if self.cmd_opcode.val() == self.op_commit.val() {
-            self.opener.op.next = 3_u8.to_bits::<2>();
+        for k in 0..self._node_port {
+            if self.cmd_opcode.val() == self.op_node.val() {
+                self.tree_op.next = 2_u8.to_bits::<2>();
+            }
+            self.node_port[k].clk.next = self.clk.val();
+            self.node_port[k].rst_n.next = self.rst_n.val();
+            self.node_port[k].wipe.next = self.drop_or_wipe.val();
+            self.node_port[k].go.next = self.dispatch.opener_go.val();
+            self.node_port[k].op.next = self.tree_op.val();
+            self.node_port[k].index.next = self.cmd_operand.val();
+            self.node_port[k].seed.next = self.windows.seed.val();
+            self.dispatch.opener_done.next = self.node_port[k].done.val();
+            self.error_wide[k].lo.next = self.node_port[k].error.val();
+            self.error_wide[k].hi.next = self.zero1.val();
+            self.dispatch.opener_error.next = self.error_wide[k].q.val();
+            self.result_join[k].d[0].next = self.node_port[k].result.val();
+            self.result_join[k].d[1].next = self.zero128.val();
+            self.windows.result.next = self.result_join[k].q.val();
+            self.walker[k].cmd_valid.next = self.node_port[k].walker_cmd_valid.val();
+            self.walker[k].cmd_op.next = self.node_port[k].walker_cmd_op.val();
+            self.walker[k].cmd_index.next = self.node_port[k].walker_cmd_index.val();
+            self.walker[k].cmd_seed.next = self.node_port[k].walker_cmd_seed.val();
+            self.walker[k].rsp_ready.next = self.node_port[k].walker_rsp_ready.val();
+            self.node_port[k].walker_cmd_ready.next = self.walker[k].cmd_ready.val();
+            self.node_port[k].walker_rsp_valid.next = self.walker[k].rsp_valid.val();
+            self.node_port[k].walker_rsp_error.next = self.walker[k].rsp_error.val();
+            self.node_port[k].walker_rsp_seed.next = self.walker[k].rsp_seed.val();
         }
-        self.opener.index.next = self.cmd_operand.val();
-        self.opener.seed.next = self.windows.seed.val();
-        self.walker.wipe.next = self.acc.walker_wipe.val() | self.drop_or_wipe.val();
-        self.walker.salt.next = self.windows.salt.val();
-        self.walker.count_clear.next = false;
-        self.walker.cmd_valid.next = self.acc.walker_cmd_valid.val();
-        self.walker.cmd_op.next = self.acc.walker_cmd_op.val();
-        self.walker.cmd_index.next = self.acc.walker_cmd_index.val();
-        self.walker.cmd_seed.next = self.acc.walker_cmd_seed.val();
-        self.walker.rsp_ready.next = self.acc.walker_rsp_ready.val();
-        if self.opener.busy.val() {
-            self.walker.cmd_valid.next = self.opener.walker_cmd_valid.val();
-            self.walker.cmd_op.next = self.opener.walker_cmd_op.val();
-            self.walker.cmd_index.next = self.opener.walker_cmd_index.val();
-            self.walker.cmd_seed.next = self.opener.walker_cmd_seed.val();
-            self.walker.rsp_ready.next = self.opener.walker_rsp_ready.val();
+        for k in 0..self._acc {
+            if self.cmd_opcode.val() == self.op_open.val() {
+                self.tree_op.next = 2_u8.to_bits::<2>();
+            }
+            if self.cmd_opcode.val() == self.op_commit.val() {
+                self.tree_op.next = 3_u8.to_bits::<2>();
+            }
+            self.opener[k].clk.next = self.clk.val();
+            self.opener[k].rst_n.next = self.rst_n.val();
+            self.opener[k].wipe.next = self.drop_or_wipe.val();
+            self.opener[k].go.next = self.dispatch.opener_go.val();
+            self.dispatch.opener_done.next = self.opener[k].done.val();
+            self.dispatch.opener_error.next = self.opener[k].error.val();
+            self.opener[k].op.next = self.tree_op.val();
+            self.opener[k].index.next = self.cmd_operand.val();
+            self.opener[k].seed.next = self.windows.seed.val();
+            self.windows.result.next = self.opener[k].result.val();
+            self.walker[k].wipe.next = self.acc[k].walker_wipe.val() | self.drop_or_wipe.val();
+            self.walker[k].cmd_valid.next = self.acc[k].walker_cmd_valid.val();
+            self.walker[k].cmd_op.next = self.acc[k].walker_cmd_op.val();
+            self.walker[k].cmd_index.next = self.acc[k].walker_cmd_index.val();
+            self.walker[k].cmd_seed.next = self.acc[k].walker_cmd_seed.val();
+            self.walker[k].rsp_ready.next = self.acc[k].walker_rsp_ready.val();
+            if self.opener[k].busy.val() {
+                self.walker[k].cmd_valid.next = self.opener[k].walker_cmd_valid.val();
+                self.walker[k].cmd_op.next = self.opener[k].walker_cmd_op.val();
+                self.walker[k].cmd_index.next = self.opener[k].walker_cmd_index.val();
+                self.walker[k].cmd_seed.next = self.opener[k].walker_cmd_seed.val();
+                self.walker[k].rsp_ready.next = self.opener[k].walker_rsp_ready.val();
+            }
+            self.acc[k].walker_busy.next = self.walker[k].busy.val();
+            self.acc[k].walker_cmd_ready.next =
+                self.walker[k].cmd_ready.val() & !self.opener[k].busy.val();
+            self.acc[k].walker_rsp_valid.next =
+                self.walker[k].rsp_valid.val() & !self.opener[k].busy.val();
+            self.acc[k].walker_rsp_error.next = self.walker[k].rsp_error.val();
+            self.acc[k].walker_rsp_seed.next = self.walker[k].rsp_seed.val();
+            self.opener[k].walker_cmd_ready.next = self.walker[k].cmd_ready.val();
+            self.opener[k].walker_rsp_valid.next = self.walker[k].rsp_valid.val();
+            self.opener[k].walker_rsp_error.next = self.walker[k].rsp_error.val();
+            self.opener[k].walker_rsp_seed.next = self.walker[k].rsp_seed.val();
         }
-        self.acc.walker_busy.next = self.walker.busy.val();
-        self.acc.walker_cmd_ready.next = self.walker.cmd_ready.val() & !self.opener.busy.val();
-        self.acc.walker_rsp_valid.next = self.walker.rsp_valid.val() & !self.opener.busy.val();
-        self.acc.walker_rsp_error.next = self.walker.rsp_error.val();
-        self.acc.walker_rsp_seed.next = self.walker.rsp_seed.val();
-        self.opener.walker_cmd_ready.next = self.walker.cmd_ready.val();
-        self.opener.walker_rsp_valid.next = self.walker.rsp_valid.val();
-        self.opener.walker_rsp_error.next = self.walker.rsp_error.val();
-        self.opener.walker_rsp_seed.next = self.walker.rsp_seed.val();
 
-        // The AES core: blocks of a leaf go before the walker's, and results go where their tag says.
-        self.commitment.salt.next = self.windows.salt.val();
-        self.commitment.number.next = self.opener.aes_number.val();
-        self.commitment.leaf.next = self.cmd_operand.val().get_bits::<13>(0);
-        self.leaf_block.next = self.acc.aes_valid.val() | self.opener.aes_valid.val();
-        self.tag.lo.next = self.acc.aes_number.val();
+        // The AES core: blocks of a leaf, or of software, go before the walker's, and results go where their tag says.
+        self.leaf_block.next = false;
+        for k in 0..self._aes_port {
+            self.leaf_block.next = self.aes_port[k].aes_valid.val();
+        }
+        for k in 0..self._acc {
+            self.leaf_block.next = self.acc[k].aes_valid.val() | self.opener[k].aes_valid.val();
+        }
+        self.tag.lo.next = self.zero3.val();
         self.tag.hi.next = self.leaf_block.val().into();
-        self.aes.wipe.next = self.walker.aes_wipe.val();
-        self.aes.in_valid.next = self.leaf_block.val() | self.walker.aes_in_valid.val();
-        self.aes.in_key.next = self.walker.aes_in_key.val();
-        self.aes.in_block.next = self.walker.aes_in_block.val();
-        if self.acc.aes_valid.val() {
-            self.aes.in_key.next = self.acc.aes_key.val();
-            self.aes.in_block.next = self.acc.aes_block.val();
+        for k in 0..self._acc {
+            self.tag.lo.next = self.acc[k].aes_number.val();
         }
-        if self.opener.busy.val() & self.opener.aes_valid.val() {
-            self.aes.in_key.next = self.opener.aes_key.val();
-            self.aes.in_block.next = self.commitment.block.val();
+        self.own.next = false;
+        for k in 0..self._aes {
+            self.aes[k].clk.next = self.clk.val();
+            self.aes[k].rst_n.next = self.rst_n.val();
+            self.aes[k].wipe.next = self.drop_or_wipe.val();
+            self.aes[k].in_valid.next = self.leaf_block.val();
+            self.aes[k].in_key.next = self.zero128.val();
+            self.aes[k].in_block.next = self.zero128.val();
+            self.aes[k].in_tag.next = self.tag.q.val();
+            self.own.next = self.aes[k].out_tag.val().get_bit(3);
+            self.aes[k].out_ready.next = true;
         }
-        self.aes.in_tag.next = self.tag.q.val();
-        self.acc.aes_ready.next = self.aes.in_ready.val();
-        self.opener.aes_ready.next = self.aes.in_ready.val();
-        self.walker.aes_in_ready.next = self.aes.in_ready.val() & !self.leaf_block.val();
-        self.own.next = self.aes.out_tag.val().get_bit(3);
-        self.acc.result_valid.next =
-            self.aes.out_valid.val() & self.own.val() & !self.opener.busy.val();
-        self.acc.result_block.next = self.aes.out_block.val();
-        self.acc.result_number.next = self.aes.out_tag.val().get_bits::<3>(0);
-        self.opener.out_valid.next = self.aes.out_valid.val() & self.own.val();
-        self.opener.out_block.next = self.aes.out_block.val();
-        self.walker.aes_out_valid.next = self.aes.out_valid.val() & !self.own.val();
-        self.walker.aes_out_block.next = self.aes.out_block.val();
-        self.aes.out_ready.next = self.walker.aes_out_ready.val();
-        if self.own.val() {
-            self.aes.out_ready.next = self.acc.result_ready.val();
-            if self.opener.busy.val() {
-                self.aes.out_ready.next = self.opener.out_ready.val();
+        self.windows.blk_ready.next = false;
+        self.windows.blk_rdata.next = self.zero64.val();
+        for k in 0..self._aes_port {
+            self.aes_port[k].clk.next = self.clk.val();
+            self.aes_port[k].rst_n.next = self.rst_n.val();
+            self.aes_port[k].wipe.next = self.drop_or_wipe.val();
+            self.aes_port[k].win_valid.next = self.windows.blk_valid.val();
+            self.aes_port[k].win_write.next = self.win_write.val();
+            self.aes_port[k].win_word.next = self.win_addr.val().get_bits::<2>(3);
+            self.aes_port[k].win_wdata.next = self.win_wdata.val();
+            self.windows.blk_ready.next = self.aes_port[k].win_ready.val();
+            self.windows.blk_rdata.next = self.aes_port[k].win_rdata.val();
+            self.aes[k].in_key.next = self.aes_port[k].aes_key.val();
+            self.aes[k].in_block.next = self.aes_port[k].aes_block.val();
+            self.aes_port[k].aes_ready.next = self.aes[k].in_ready.val();
+            self.aes_port[k].out_valid.next = self.aes[k].out_valid.val() & self.own.val();
+            self.aes_port[k].out_block.next = self.aes[k].out_block.val();
+        }
+        for k in 0..self._tree {
+            self.aes[k].wipe.next = self.walker[k].aes_wipe.val();
+            self.aes[k].in_valid.next = self.leaf_block.val() | self.walker[k].aes_in_valid.val();
+            self.aes[k].in_key.next = self.walker[k].aes_in_key.val();
+            self.aes[k].in_block.next = self.walker[k].aes_in_block.val();
+            self.walker[k].aes_in_ready.next = self.aes[k].in_ready.val() & !self.leaf_block.val();
+            self.walker[k].aes_out_valid.next = self.aes[k].out_valid.val() & !self.own.val();
+            self.walker[k].aes_out_block.next = self.aes[k].out_block.val();
+            if !self.own.val() {
+                self.aes[k].out_ready.next = self.walker[k].aes_out_ready.val();
+            }
+        }
+        for k in 0..self._node_port {
+            if self.leaf_block.val() {
+                self.aes[k].in_key.next = self.aes_port[k].aes_key.val();
+                self.aes[k].in_block.next = self.aes_port[k].aes_block.val();
+            }
+        }
+        for k in 0..self._acc {
+            self.commitment[k].salt.next = self.windows.salt.val();
+            self.commitment[k].number.next = self.opener[k].aes_number.val();
+            self.commitment[k].leaf.next = self.cmd_operand.val().get_bits::<13>(0);
+            if self.acc[k].aes_valid.val() {
+                self.aes[k].in_key.next = self.acc[k].aes_key.val();
+                self.aes[k].in_block.next = self.acc[k].aes_block.val();
+            }
+            if self.opener[k].busy.val() & self.opener[k].aes_valid.val() {
+                self.aes[k].in_key.next = self.opener[k].aes_key.val();
+                self.aes[k].in_block.next = self.commitment[k].block.val();
+            }
+            self.acc[k].aes_ready.next = self.aes[k].in_ready.val();
+            self.opener[k].aes_ready.next = self.aes[k].in_ready.val();
+            self.acc[k].result_valid.next =
+                self.aes[k].out_valid.val() & self.own.val() & !self.opener[k].busy.val();
+            self.acc[k].result_block.next = self.aes[k].out_block.val();
+            self.acc[k].result_number.next = self.aes[k].out_tag.val().get_bits::<3>(0);
+            self.opener[k].out_valid.next = self.aes[k].out_valid.val() & self.own.val();
+            self.opener[k].out_block.next = self.aes[k].out_block.val();
+            if self.own.val() {
+                self.aes[k].out_ready.next = self.acc[k].result_ready.val();
+                if self.opener[k].busy.val() {
+                    self.aes[k].out_ready.next = self.opener[k].out_ready.val();
+                }
             }
         }
 
         // MPC-Emulation.
-        self.mpc.wipe.next = self.drop_or_wipe.val();
-        self.mpc.cmd_abort.next = false;
-        self.guard.wipe.next = self.wipe.val()
-            | (self.dispatch.xof_go.val() & (self.cmd_opcode.val() == self.op_secret.val()));
-        self.guard.e.next = self.e.val();
-        self.guard.verify.next = self.cmd_opcode.val().get_bit(0);
-        self.guard.acc_begins.next = self.dispatch.acc_valid.val();
-        self.guard.acc_done.next = self.dispatch.acc_running.val()
-            & self.acc.rsp_valid.val()
-            & !self.acc.rsp_error.val().any();
-        self.guard.sign_proof.next = self.cmd_opcode.val() == self.op_prove.val();
-        self.guard.verify_proof.next = self.cmd_opcode.val() == self.op_check.val();
-        self.mpc.cmd_valid.next = self.dispatch.mpc_valid.val();
-        self.guard.mpc_taken.next = self.dispatch.mpc_valid.val() & self.mpc.cmd_ready.val();
-        self.guard.mpc_done.next = self.mpc.done.val() & !self.mpc.error.val();
-        self.dispatch.mpc_ready.next = self.mpc.cmd_ready.val();
-        self.dispatch.mpc_done.next = self.mpc.done.val();
-        self.dispatch.mpc_error.next = self.mpc.error.val();
-        // An operation that MPC-Emulation refuses, unless the opcode has one that the guard allows.
-        self.mpc.cmd_op.next = 7_u8.to_bits::<3>();
-        if self.guard.sign_proof.val() & self.guard.allowed.val() {
-            self.mpc.cmd_op.next = 2_u8.to_bits::<3>();
+        self.dispatch.mpc_ready.next = false;
+        self.dispatch.mpc_done.next = false;
+        self.dispatch.mpc_error.next = false;
+        for k in 0..self._mpc {
+            self.mpc[k].clk.next = self.clk.val();
+            self.mpc[k].rst_n.next = self.rst_n.val();
+            self.mpc[k].wipe.next = self.drop_or_wipe.val();
+            self.mpc[k].cmd_abort.next = false;
+            self.mpc[k].cmd_valid.next = self.dispatch.mpc_valid.val();
+            self.dispatch.mpc_ready.next = self.mpc[k].cmd_ready.val();
+            self.dispatch.mpc_done.next = self.mpc[k].done.val();
+            self.dispatch.mpc_error.next = self.mpc[k].error.val();
+            // An operation that MPC-Emulation refuses, unless the opcode has one.
+            self.mpc[k].cmd_op.next = 7_u8.to_bits::<3>();
+            if self.cmd_opcode.val() == self.op_prove.val() {
+                self.mpc[k].cmd_op.next = 2_u8.to_bits::<3>();
+            }
+            if self.cmd_opcode.val() == self.op_check.val() {
+                self.mpc[k].cmd_op.next = 4_u8.to_bits::<3>();
+            }
+            if self.cmd_opcode.val() == self.op_y.val() {
+                self.mpc[k].cmd_op.next = 0_u8.to_bits::<3>();
+            }
+            if self.cmd_opcode.val() == self.op_g.val() {
+                self.mpc[k].cmd_op.next = 1_u8.to_bits::<3>();
+            }
+            if self.cmd_opcode.val() == self.op_gy.val() {
+                self.mpc[k].cmd_op.next = 3_u8.to_bits::<3>();
+            }
+            self.mpc[k].cmd_e.next = self.e.val();
+            self.mpc[k].cmd_p.next = self.cmd_operand.val().get_bits::<8>(8);
+            self.mpc[k].count_clear.next = false;
         }
-        if self.guard.verify_proof.val() & self.guard.allowed.val() {
-            self.mpc.cmd_op.next = 4_u8.to_bits::<3>();
+
+        // Which proofs are allowed, and may be read.
+        self.windows.readable.next = true;
+        for k in 0..self._guard {
+            self.guard[k].clk.next = self.clk.val();
+            self.guard[k].rst_n.next = self.rst_n.val();
+            self.guard[k].wipe.next = self.wipe.val()
+                | self.windows.secret_written.val()
+                | (self.dispatch.xof_go.val() & (self.cmd_opcode.val() == self.op_secret.val()));
+            self.guard[k].e.next = self.e.val();
+            self.guard[k].verify.next = self.cmd_opcode.val().get_bit(0);
+            self.guard[k].acc_begins.next = self.dispatch.acc_valid.val();
+            self.guard[k].acc_done.next = self.dispatch.acc_running.val()
+                & self.acc[k].rsp_valid.val()
+                & !self.acc[k].rsp_error.val().any();
+            self.guard[k].sign_proof.next = self.cmd_opcode.val() == self.op_prove.val();
+            self.guard[k].verify_proof.next = self.cmd_opcode.val() == self.op_check.val();
+            self.guard[k].mpc_taken.next =
+                self.dispatch.mpc_valid.val() & self.mpc[k].cmd_ready.val();
+            self.guard[k].mpc_done.next = self.mpc[k].done.val() & !self.mpc[k].error.val();
+            if !self.guard[k].allowed.val() {
+                self.mpc[k].cmd_op.next = 7_u8.to_bits::<3>();
+            }
+            self.guard[k].read_e.next = self.windows.read_e.val();
+            self.windows.readable.next = self.guard[k].readable.val();
         }
-        if self.cmd_opcode.val() == self.op_y.val() {
-            self.mpc.cmd_op.next = 0_u8.to_bits::<3>();
-        }
-        if self.cmd_opcode.val() == self.op_g.val() {
-            self.mpc.cmd_op.next = 1_u8.to_bits::<3>();
-        }
-        if self.cmd_opcode.val() == self.op_gy.val() {
-            self.mpc.cmd_op.next = 3_u8.to_bits::<3>();
-        }
-        self.mpc.cmd_e.next = self.e.val();
-        self.mpc.cmd_p.next = self.cmd_operand.val().get_bits::<8>(8);
-        self.mpc.count_clear.next = false;
 
         // The lanes, of the Accumulator unless MPC-Emulation is at work.
-        self.lanes.word.next = self.acc.lane_word.val();
-        self.lanes.scalar.next = self.acc.lane_scalar.val();
-        self.lanes.nibbles.next = self.acc.lane_nibbles.val();
-        self.lanes.high.next = self.acc.lane_high.val();
-        if self.mpc.busy.val() {
-            self.lanes.word.next = self.mpc.lanes_word.val();
-            self.lanes.scalar.next = self.mpc.lanes_scalar.val();
-            self.lanes.nibbles.next = self.mpc.lanes_nibbles.val();
-            self.lanes.high.next = self.mpc.lanes_high.val();
+        for l in 0..self._memories {
+            self.lanes[l].word.next = self.zero64.val();
+            self.lanes[l].scalar.next = self.zero8.val();
+            self.lanes[l].nibbles.next = false;
+            self.lanes[l].high.next = false;
+            for k in 0..self._acc {
+                self.lanes[l].word.next = self.acc[k].lane_word.val();
+                self.lanes[l].scalar.next = self.acc[k].lane_scalar.val();
+                self.lanes[l].nibbles.next = self.acc[k].lane_nibbles.val();
+                self.lanes[l].high.next = self.acc[k].lane_high.val();
+                self.acc[k].lane_product.next = self.lanes[l].product.val();
+            }
+            for k in 0..self._mpc {
+                if self.mpc[k].busy.val() {
+                    self.lanes[l].word.next = self.mpc[k].lanes_word.val();
+                    self.lanes[l].scalar.next = self.mpc[k].lanes_scalar.val();
+                    self.lanes[l].nibbles.next = self.mpc[k].lanes_nibbles.val();
+                    self.lanes[l].high.next = self.mpc[k].lanes_high.val();
+                }
+                self.mpc[k].lanes_product.next = self.lanes[l].product.val();
+            }
         }
-        self.acc.lane_product.next = self.lanes.product.val();
-        self.mpc.lanes_product.next = self.lanes.product.val();
 
-        // Local memories.
-        self.memories.wipe.next = self.wipe.val();
-        self.memories.xof_en.next = self.xof.mem_en.val();
-        self.memories.xof_one.next = self.xof_one.val();
-        self.memories.xof_addr.next = self.xof.mem_addr.val();
-        self.memories.xof_wdata.next = self.xof.mem_wdata.val();
-        self.memories.ctx_busy.next = self.streams.busy.val();
-        self.memories.ctx_en.next = self.streams.mem_en.val();
-        self.memories.ctx_we.next = self.streams.mem_we.val();
-        self.memories.ctx_addr.next = self.streams.mem_addr.val();
-        self.memories.ctx_wdata.next = self.streams.mem_wdata.val();
-        self.streams.mem_rdata.next = self.memories.rdata.val();
-        self.acc_address.region.next = self.acc.mem_region.val();
-        self.acc_address.index.next = self.acc.mem_index.val();
-        self.acc_address.verify.next = self.cmd_opcode.val().get_bit(0);
-        self.acc_address.repetition.next = self.e.val();
-        self.memories.acc_valid.next = self.acc.mem_valid.val();
-        self.acc.mem_ready.next = self.memories.acc_ready.val();
-        self.memories.acc_we.next = self.acc.mem_we.val();
-        self.memories.acc_addr.next = self.acc_address.addr.val();
-        self.memories.acc_wdata.next = self.acc.mem_wdata.val();
-        self.acc.mem_rdata.next = self.memories.rdata.val();
-        self.mpc.grant.next = self.memories.mpc_grant.val();
-        self.memories.mpc_h_en.next = self.mpc.h_en.val();
-        self.memories.mpc_h_addr.next = self.mpc.h_addr.val();
-        self.mpc.h_rdata.next = self.memories.h_rdata.val();
-        self.memories.mpc_w_en.next = self.mpc.w_en.val();
-        self.memories.mpc_w_we.next = self.mpc.w_we.val();
-        self.memories.mpc_w_addr.next = self.mpc.w_addr.val();
-        self.memories.mpc_w_wdata.next = self.mpc.w_wdata.val();
-        self.mpc.w_rdata.next = self.memories.rdata.val();
-        self.memories.bus_valid.next = self.windows.bus_valid.val();
-        self.windows.bus_ready.next = self.memories.bus_ready.val();
-        self.memories.bus_we.next = self.windows.bus_we.val();
-        self.memories.bus_addr.next = self.windows.bus_addr.val();
-        self.memories.bus_wdata.next = self.windows.bus_wdata.val();
-        self.windows.rdata.next = self.memories.rdata.val();
-        self.guard.read_e.next = self.windows.read_e.val();
-        self.windows.readable.next = self.guard.readable.val();
+        // Local memories. Memory 0 is an XOF's to write, or software's.
+        self.windows.bus_ready.next = false;
+        self.windows.rdata.next = self.zero64.val();
+        for k in 0..self._memories {
+            self.memories[k].clk.next = self.clk.val();
+            self.memories[k].rst_n.next = self.rst_n.val();
+            self.memories[k].wipe.next = self.wipe.val();
+            self.memories[k].xof_en.next = false;
+            self.memories[k].xof_one.next = false;
+            self.memories[k].xof_addr.next = self.zero10.val();
+            self.memories[k].xof_wdata.next = self.zero64.val();
+            self.memories[k].ctx_busy.next = false;
+            self.memories[k].ctx_en.next = false;
+            self.memories[k].ctx_we.next = false;
+            self.memories[k].ctx_addr.next = self.zero10.val();
+            self.memories[k].ctx_wdata.next = self.zero64.val();
+            self.memories[k].acc_valid.next = false;
+            self.memories[k].acc_we.next = false;
+            self.memories[k].acc_addr.next = self.zero10.val();
+            self.memories[k].acc_wdata.next = self.zero64.val();
+            self.memories[k].mpc_h_en.next = false;
+            self.memories[k].mpc_h_addr.next = self.zero10.val();
+            self.memories[k].mpc_w_en.next = false;
+            self.memories[k].mpc_w_we.next = false;
+            self.memories[k].mpc_w_addr.next = self.zero10.val();
+            self.memories[k].mpc_w_wdata.next = self.zero64.val();
+            self.memories[k].bus_valid.next = self.windows.bus_valid.val();
+            self.windows.bus_ready.next = self.memories[k].bus_ready.val();
+            self.memories[k].bus_we.next = self.windows.bus_we.val();
+            self.memories[k].bus_addr.next = self.windows.bus_addr.val();
+            self.memories[k].bus_wdata.next = self.windows.bus_wdata.val();
+            self.windows.rdata.next = self.memories[k].rdata.val();
+        }
+        for k in 0..self._parity {
+            self.memories[k].xof_en.next = self.windows.par_valid.val();
+            self.memories[k].xof_addr.next = self.windows.bus_addr.val();
+            self.memories[k].xof_wdata.next = self.windows.bus_wdata.val();
+        }
+        for k in 0..self._hash_memory {
+            self.memories[k].xof_en.next = self.hashing[k].xof_en.val();
+            self.memories[k].xof_one.next = self.hashing[k].xof_one.val();
+            self.memories[k].xof_addr.next = self.hashing[k].xof_addr.val();
+            self.memories[k].xof_wdata.next = self.hashing[k].xof_wdata.val();
+            self.memories[k].ctx_busy.next = self.hashing[k].ctx_busy.val();
+            self.memories[k].ctx_en.next = self.hashing[k].ctx_en.val();
+            self.memories[k].ctx_we.next = self.hashing[k].ctx_we.val();
+            self.memories[k].ctx_addr.next = self.hashing[k].ctx_addr.val();
+            self.memories[k].ctx_wdata.next = self.hashing[k].ctx_wdata.val();
+            self.hashing[k].mem_rdata.next = self.memories[k].rdata.val();
+        }
+        for k in 0..self._acc {
+            self.acc_address[k].region.next = self.acc[k].mem_region.val();
+            self.acc_address[k].index.next = self.acc[k].mem_index.val();
+            self.acc_address[k].verify.next = self.cmd_opcode.val().get_bit(0);
+            self.acc_address[k].repetition.next = self.e.val();
+            self.memories[k].acc_valid.next = self.acc[k].mem_valid.val();
+            self.acc[k].mem_ready.next = self.memories[k].acc_ready.val();
+            self.memories[k].acc_we.next = self.acc[k].mem_we.val();
+            self.memories[k].acc_addr.next = self.acc_address[k].addr.val();
+            self.memories[k].acc_wdata.next = self.acc[k].mem_wdata.val();
+            self.acc[k].mem_rdata.next = self.memories[k].rdata.val();
+        }
+        for k in 0..self._mpc {
+            self.mpc[k].grant.next = self.memories[k].mpc_grant.val();
+            self.memories[k].mpc_h_en.next = self.mpc[k].h_en.val();
+            self.memories[k].mpc_h_addr.next = self.mpc[k].h_addr.val();
+            self.mpc[k].h_rdata.next = self.memories[k].h_rdata.val();
+            self.memories[k].mpc_w_en.next = self.mpc[k].w_en.val();
+            self.memories[k].mpc_w_we.next = self.mpc[k].w_we.val();
+            self.memories[k].mpc_w_addr.next = self.mpc[k].w_addr.val();
+            self.memories[k].mpc_w_wdata.next = self.mpc[k].w_wdata.val();
+            self.mpc[k].w_rdata.next = self.memories[k].rdata.val();
+        }
 
         // The walker's and the sums' memories.
-        self.path.en.next = self.walker.path_en.val();
-        self.path.we.next = self.walker.path_we.val();
-        self.path.wstrb.next = self.all_bytes.val();
-        self.path.addr.next = self.walker.path_addr.val();
-        self.path.wdata.next = self.walker.mem_wdata.val();
-        self.walker.path_rdata.next = self.path.rdata.val();
-        self.kept.en.next = self.walker.kept_en.val();
-        self.kept.we.next = self.walker.kept_we.val();
-        self.kept.wstrb.next = self.all_bytes.val();
-        self.kept.addr.next = self.walker.kept_addr.val().get_bits::<9>(0);
-        self.kept.wdata.next = self.walker.mem_wdata.val();
-        self.walker.kept_rdata.next = self.kept.rdata.val();
-        self.even.en.next = self.acc.even_en.val();
-        self.even.we.next = self.acc.even_we.val();
-        self.even.wstrb.next = self.all_bytes.val();
-        self.even.addr.next = self.acc.even_addr.val();
-        self.even.wdata.next = self.acc.sum_wdata.val();
-        self.acc.even_rdata.next = self.even.rdata.val();
-        self.odd.en.next = self.acc.odd_en.val();
-        self.odd.we.next = self.acc.odd_we.val();
-        self.odd.wstrb.next = self.all_bytes.val();
-        self.odd.addr.next = self.acc.odd_addr.val();
-        self.odd.wdata.next = self.acc.sum_wdata.val();
-        self.acc.odd_rdata.next = self.odd.rdata.val();
+        for k in 0..self._tree {
+            self.path[k].clk.next = self.clk.val();
+            self.path[k].en.next = self.walker[k].path_en.val();
+            self.path[k].we.next = self.walker[k].path_we.val();
+            self.path[k].wstrb.next = self.all_bytes.val();
+            self.path[k].addr.next = self.walker[k].path_addr.val();
+            self.path[k].wdata.next = self.walker[k].mem_wdata.val();
+            self.walker[k].path_rdata.next = self.path[k].rdata.val();
+            self.kept[k].clk.next = self.clk.val();
+            self.kept[k].en.next = self.walker[k].kept_en.val();
+            self.kept[k].we.next = self.walker[k].kept_we.val();
+            self.kept[k].wstrb.next = self.all_bytes.val();
+            self.kept[k].addr.next = self.walker[k].kept_addr.val().get_bits::<9>(0);
+            self.kept[k].wdata.next = self.walker[k].mem_wdata.val();
+            self.walker[k].kept_rdata.next = self.kept[k].rdata.val();
+        }
+        for k in 0..self._acc {
+            self.even[k].clk.next = self.clk.val();
+            self.even[k].en.next = self.acc[k].even_en.val();
+            self.even[k].we.next = self.acc[k].even_we.val();
+            self.even[k].wstrb.next = self.all_bytes.val();
+            self.even[k].addr.next = self.acc[k].even_addr.val();
+            self.even[k].wdata.next = self.acc[k].sum_wdata.val();
+            self.acc[k].even_rdata.next = self.even[k].rdata.val();
+            self.odd[k].clk.next = self.clk.val();
+            self.odd[k].en.next = self.acc[k].odd_en.val();
+            self.odd[k].we.next = self.acc[k].odd_we.val();
+            self.odd[k].wstrb.next = self.all_bytes.val();
+            self.odd[k].addr.next = self.acc[k].odd_addr.val();
+            self.odd[k].wdata.next = self.acc[k].sum_wdata.val();
+            self.acc[k].odd_rdata.next = self.odd[k].rdata.val();
+        }
 
+        // What the units do.
+        for k in 0..5 {
+            self.busy_join.d[k].next = self.zero1.val();
+            self.stalled_join.d[k].next = self.zero1.val();
+        }
+        for k in 0..self._aes {
+            self.busy_join.d[0].next = (!self.aes[k].in_ready.val()).into();
+            self.stalled_join.d[0].next =
+                (self.aes[k].out_valid.val() & !self.aes[k].out_ready.val()).into();
+        }
+        for k in 0..self._tree {
+            self.busy_join.d[1].next = self.walker[k].busy.val().into();
+            self.stalled_join.d[1].next =
+                (self.walker[k].aes_in_valid.val() & !self.walker[k].aes_in_ready.val()).into();
+        }
+        for k in 0..self._hash {
+            self.busy_join.d[2].next = self.hashing[k].busy.val().into();
+        }
+        for k in 0..self._acc {
+            self.busy_join.d[3].next = self.acc[k].working.val().into();
+            self.stalled_join.d[3].next =
+                (self.acc[k].com_valid.val() & !self.acc[k].com_ready.val()).into();
+        }
+        for k in 0..self._mpc {
+            self.busy_join.d[4].next = self.mpc[k].busy.val().into();
+            self.stalled_join.d[4].next =
+                (self.mpc[k].busy.val() & !self.mpc[k].grant.val()).into();
+        }
         self.unit_busy.next = self.busy_join.q.val();
-        self.busy_join.d[0].next = (!self.aes.in_ready.val()).into();
-        self.busy_join.d[1].next = self.walker.busy.val().into();
-        self.busy_join.d[2].next = self.fips202.busy.val().into();
-        self.busy_join.d[3].next = self.acc.working.val().into();
-        self.busy_join.d[4].next = self.mpc.busy.val().into();
         self.unit_stalled.next = self.stalled_join.q.val();
-        self.stalled_join.d[0].next = (self.aes.out_valid.val() & !self.aes.out_ready.val()).into();
-        self.stalled_join.d[1].next =
-            (self.walker.aes_in_valid.val() & !self.walker.aes_in_ready.val()).into();
-        self.stalled_join.d[2].next = false.into();
-        self.stalled_join.d[3].next = (self.acc.com_valid.val() & !self.acc.com_ready.val()).into();
-        self.stalled_join.d[4].next = (self.mpc.busy.val() & !self.mpc.grant.val()).into();
     }
 }

@@ -9,11 +9,14 @@
 //!   high, which also wipes FIPS 202 and the walker: what they were at is not to be trusted.
 //! * `wipe_now`: one cycle high, begins a wipe of everything; `cmd_wiped` follows when `wiping` has ended.
 //!
+//! A unit that the partition lacks has no commands, and its inputs here are quiet.
+//!
 //! Latency: a command reaches its unit one cycle after `cmd_start` and is done one cycle after its unit. Area: 15 flip-flops.
 
-use super::registers;
+use super::{registers, Partition};
 use crate::cells::{Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
+use crate::regs::Units;
 use rust_hdl::prelude::*;
 
 /// Where the command is.
@@ -145,11 +148,18 @@ pub struct Dispatch {
     grind_code: Constant<Bits<8>>,
     no_error: Constant<Bits<8>>,
     low: Signal<Local, Bits<4>>,
+    _hash: usize,
+    _xof: usize,
+    _streams: usize,
+    _tree: usize,
+    _acc: usize,
+    _mpc: usize,
     id: ModuleId<Self>,
 }
 
-impl Default for Dispatch {
-    fn default() -> Self {
+impl Dispatch {
+    /// For the units of a partition.
+    pub fn new(partition: Partition) -> Self {
         Self {
             clk: Signal::default(),
             rst_n: Signal::default(),
@@ -218,6 +228,12 @@ impl Default for Dispatch {
             grind_code: Constant::new(registers::NOT_FOUND.to_bits()),
             no_error: Constant::new(0_u64.to_bits()),
             low: Signal::default(),
+            _hash: partition.count(Units::FIPS),
+            _xof: partition.count(Units::FIPS.and(Units::MPC)),
+            _streams: partition.count(Units::FIPS.and(Units::ACC)),
+            _tree: partition.count(Units::GGM),
+            _acc: partition.count(Units::ACC),
+            _mpc: partition.count(Units::MPC),
             id: ModuleId::default(),
         }
     }
@@ -240,17 +256,36 @@ impl Logic for Dispatch {
 
         self.group.next = self.cmd_opcode.val().get_bits::<4>(4);
         self.low.next = self.cmd_opcode.val().get_bits::<4>(0);
-        self.is_opener.next = self.group.val() == self.group_tree.val();
-        self.is_grind.next =
-            (self.group.val() == self.group_fips.val()) & (self.low.val() == self.grind.val());
-        self.is_rotate.next =
-            (self.group.val() == self.group_fips.val()) & (self.low.val() == self.rotate.val());
-        self.is_streams.next =
-            (self.group.val() == self.group_fips.val()) & (self.low.val() == self.streams.val());
-        self.is_xof.next = (self.group.val() == self.group_fips.val())
-            & !(self.is_grind.val() | self.is_rotate.val() | self.is_streams.val());
-        self.is_acc.next = self.group.val() == self.group_acc.val();
-        self.is_mpc.next = self.group.val() == self.group_mpc.val();
+        self.is_opener.next = false;
+        for _k in 0..self._tree {
+            self.is_opener.next = self.group.val() == self.group_tree.val();
+        }
+        self.is_grind.next = false;
+        for _k in 0..self._hash {
+            self.is_grind.next =
+                (self.group.val() == self.group_fips.val()) & (self.low.val() == self.grind.val());
+        }
+        self.is_rotate.next = false;
+        self.is_streams.next = false;
+        for _k in 0..self._streams {
+            self.is_rotate.next =
+                (self.group.val() == self.group_fips.val()) & (self.low.val() == self.rotate.val());
+            self.is_streams.next = (self.group.val() == self.group_fips.val())
+                & (self.low.val() == self.streams.val());
+        }
+        self.is_xof.next = false;
+        for _k in 0..self._xof {
+            self.is_xof.next = (self.group.val() == self.group_fips.val())
+                & !(self.is_grind.val() | self.is_rotate.val() | self.is_streams.val());
+        }
+        self.is_acc.next = false;
+        for _k in 0..self._acc {
+            self.is_acc.next = self.group.val() == self.group_acc.val();
+        }
+        self.is_mpc.next = false;
+        for _k in 0..self._mpc {
+            self.is_mpc.next = self.group.val() == self.group_mpc.val();
+        }
 
         // The offer.
         self.offered.next = (self.state_reg.q.val() == Turn::Offer) & !self.cmd_wipe.val();

@@ -24,6 +24,12 @@ pub const RESULTS: u64 = 512;
 pub const AUX: u64 = 18;
 /// S and C.
 pub const SECRET: u64 = 937;
+/// Words of Γ.
+pub const GAMMA_WORDS: u64 = 226;
+/// Words of H'.
+pub const PARITY_WORDS: u64 = 1019;
+/// Words of S and C.
+pub const SECRET_WORDS: u64 = 7;
 /// y.
 pub const Y: u64 = 956;
 

@@ -95,18 +95,21 @@ pub struct Memories {
     wiping_reg: Reg<Bit>,
     /// Word that a wipe clears, and behind the last the one that it reads.
     wipe_addr: Counter<11>,
-    zero_memory: Sram1rw<10>,
+    /// With MPC-Emulation.
+    zero_memory: Vec<Sram1rw<10>>,
     one_memory: Sram1rw<10>,
     /// No wipe, XOF or context wants a memory.
     free: Signal<Local, Bit>,
     wipe_words: Constant<Bits<11>>,
     zero: Constant<Bits<64>>,
     all_bytes: Constant<Bits<8>>,
+    _zeros: usize,
     id: ModuleId<Self>,
 }
 
-impl Default for Memories {
-    fn default() -> Self {
+impl Memories {
+    /// With memory 0 if `zeros` is 1, and without it if it is 0.
+    pub fn new(zeros: usize) -> Self {
         Self {
             clk: Signal::default(),
             rst_n: Signal::default(),
@@ -142,12 +145,13 @@ impl Default for Memories {
             h_rdata: Signal::default(),
             wiping_reg: Reg::default(),
             wipe_addr: Counter::default(),
-            zero_memory: Sram1rw::default(),
+            zero_memory: (0..zeros).map(|_| Sram1rw::default()).collect(),
             one_memory: Sram1rw::default(),
             free: Signal::default(),
             wipe_words: Constant::new(1024_u64.to_bits()),
             zero: Constant::new(Bits::default()),
             all_bytes: Constant::new(255_u64.to_bits()),
+            _zeros: zeros,
             id: ModuleId::default(),
         }
     }
@@ -165,7 +169,6 @@ impl Logic for Memories {
         self.wiping_reg.rst_n.next = self.rst_n.val();
         self.wipe_addr.clk.next = self.clk.val();
         self.wipe_addr.rst_n.next = self.rst_n.val();
-        self.zero_memory.clk.next = self.clk.val();
         self.one_memory.clk.next = self.clk.val();
 
         self.wiping.next = self.wiping_reg.q.val();
@@ -211,27 +214,33 @@ impl Logic for Memories {
         }
         self.rdata.next = self.one_memory.rdata.val();
 
-        self.zero_memory.wstrb.next = self.all_bytes.val();
-        self.zero_memory.en.next = self.mpc_h_en.val();
-        self.zero_memory.we.next = false;
-        self.zero_memory.addr.next = self.mpc_h_addr.val();
-        self.zero_memory.wdata.next = self.xof_wdata.val();
-        if self.xof_en.val() {
-            self.zero_memory.en.next = !self.xof_one.val();
-            self.zero_memory.we.next = true;
-            self.zero_memory.addr.next = self.xof_addr.val();
+        self.h_rdata.next = self.zero.val();
+        for k in 0..self._zeros {
+            self.zero_memory[k].clk.next = self.clk.val();
+            self.zero_memory[k].wstrb.next = self.all_bytes.val();
+            self.zero_memory[k].en.next = self.mpc_h_en.val();
+            self.zero_memory[k].we.next = false;
+            self.zero_memory[k].addr.next = self.mpc_h_addr.val();
+            self.zero_memory[k].wdata.next = self.xof_wdata.val();
+            if self.xof_en.val() {
+                self.zero_memory[k].en.next = !self.xof_one.val();
+                self.zero_memory[k].we.next = true;
+                self.zero_memory[k].addr.next = self.xof_addr.val();
+            }
+            if self.wiping_reg.q.val() {
+                self.zero_memory[k].en.next = true;
+                self.zero_memory[k].we.next = self.wipe_addr.q.val() != self.wipe_words.val();
+                self.zero_memory[k].addr.next = self.wipe_addr.q.val().get_bits::<10>(0);
+                self.zero_memory[k].wdata.next = self.zero.val();
+            }
+            self.h_rdata.next = self.zero_memory[k].rdata.val();
         }
-        self.h_rdata.next = self.zero_memory.rdata.val();
 
         if self.wiping_reg.q.val() {
             self.one_memory.en.next = true;
             self.one_memory.we.next = self.wipe_addr.q.val() != self.wipe_words.val();
             self.one_memory.addr.next = self.wipe_addr.q.val().get_bits::<10>(0);
             self.one_memory.wdata.next = self.zero.val();
-            self.zero_memory.en.next = true;
-            self.zero_memory.we.next = self.wipe_addr.q.val() != self.wipe_words.val();
-            self.zero_memory.addr.next = self.wipe_addr.q.val().get_bits::<10>(0);
-            self.zero_memory.wdata.next = self.zero.val();
         }
     }
 }

@@ -1,11 +1,42 @@
 //! The register map of `tcith_top`: the generic registers, its windows, commands and error codes.
 
 use super::map;
-use crate::regs::{Access, Area, ErrorCode, Opcode, RegisterMap, When, Window, ERRORS, REGISTERS};
+use crate::regs::{
+    Access, Area, ErrorCode, Opcode, RegisterMap, Units, When, Window, ERRORS, REGISTERS,
+};
 use Access::{ReadOnly, ReadWrite, WriteOnly};
+
+/// The tree.
+pub(super) const TREE: When = When::with(Units::AES.and(Units::GGM));
+/// The tree, for software that accumulates.
+pub(super) const OPEN_TREE: When = TREE.without(Units::ACC);
+/// FIPS 202.
+pub(super) const HASH: When = When::with(Units::FIPS);
+/// FIPS 202 with a memory that its output goes to.
+const HASH_PROOF: When = When::with(Units::FIPS.and(Units::MPC));
+/// FIPS 202 with commitments to hash.
+const HASH_COMMITMENTS: When = When::with(Units::FIPS.and(Units::ACC));
+/// The Accumulator.
+const ACCUMULATE: When = When::with(Units::ACC);
+/// The Accumulator, for software that hashes.
+pub(super) const READ_COMMITMENTS: When = ACCUMULATE.without(Units::FIPS);
+/// MPC-Emulation.
+const PROVE: When = When::with(Units::MPC);
+/// MPC-Emulation whose matrices software has to expand.
+pub(super) const PROVE_ALONE: When = PROVE.without(Units::FIPS);
+/// AES, for software that accumulates.
+pub(super) const OPEN_AES: When = When::with(Units::AES).without(Units::ACC);
+/// A working memory.
+pub(super) const MEMORY: When = When::one_of(Units::ACC.and(Units::MPC));
+/// A working memory that software writes S and C to.
+pub(super) const WRITE_SECRET: When = MEMORY.not_all(SECRETS);
+/// All that S and C pass through without software.
+const SECRETS: Units = Units::FIPS.and(Units::ACC).and(Units::MPC);
 
 /// Opcode: starts the tree at node OPERAND with the seed SEED.
 pub const GGM_START: u64 = 0x20;
+/// Opcode: gives the seed of node OPERAND in RESULT.
+pub const GGM_NODE: u64 = 0x21;
 /// Opcode: gives the seed of node OPERAND, not the root, in RESULT.
 pub const OPEN: u64 = 0x22;
 /// Opcode: derives and keeps the nodes of level 8.
@@ -48,34 +79,35 @@ pub const PROOF_REFUSED: u64 = 48;
 /// Error code: grinding found nothing.
 pub const NOT_FOUND: u64 = 64;
 
-const fn opcode(name: &'static str, code: u64, doc: &'static str) -> Opcode {
+const fn opcode(name: &'static str, code: u64, when: When, doc: &'static str) -> Opcode {
     Opcode {
         name,
         code: code as u8,
-        when: When::ALWAYS,
+        when,
         doc,
     }
 }
 
 /// All commands.
 const OPCODES: &[Opcode] = &[
-    opcode("GGM_START", GGM_START, "starts the tree at node OPERAND with the seed SEED"),
-    opcode("OPEN", OPEN, "gives the seed of node OPERAND, not the root, in RESULT"),
-    opcode("GGM_FILL", GGM_FILL, "derives and keeps the nodes of level 8"),
-    opcode("COMMIT", COMMIT, "gives the commitment of leaf OPERAND in RESULT"),
-    opcode("FIPS_GRIND", FIPS_GRIND, "counts from GRIND_START until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER"),
-    opcode("XOF_SECRET", XOF_SECRET, "derives S and C from the first 16 bytes of XOF_SEED"),
-    opcode("XOF_PARITY", XOF_PARITY, "derives H' from the first 16 bytes of XOF_SEED"),
-    opcode("XOF_GAMMA", XOF_GAMMA, "derives Γ from XOF_SEED"),
-    opcode("ROTATE", ROTATE, "gives the Keccak state to the next of the four hash streams"),
-    opcode("STREAMS", STREAMS, "the Keccak state is stream 0's"),
-    opcode("ACC_SIGN", ACC_SIGN, "accumulates repetition OPERAND"),
-    opcode("ACC_VERIFY", ACC_VERIFY, "accumulates repetition OPERAND bits 4-0 for Verify; hidden party in bits 15-8, entries of the path table in bits 22-16"),
-    opcode("MPC_SIGN", MPC_SIGN, "computes both alphas of repetition OPERAND"),
-    opcode("MPC_VERIFY", MPC_VERIFY, "computes α_base of repetition OPERAND bits 4-0 with the challenge in bits 15-8"),
-    opcode("MPC_Y", MPC_Y, "computes y"),
-    opcode("MPC_G", MPC_G, "computes Γ·H'"),
-    opcode("MPC_GY", MPC_GY, "computes Γ·y"),
+    opcode("GGM_START", GGM_START, TREE, "starts the tree at node OPERAND with the seed SEED"),
+    opcode("GGM_NODE", GGM_NODE, OPEN_TREE, "gives the seed of node OPERAND in RESULT"),
+    opcode("OPEN", OPEN, ACCUMULATE, "gives the seed of node OPERAND, not the root, in RESULT"),
+    opcode("GGM_FILL", GGM_FILL, TREE, "derives and keeps the nodes of level 8"),
+    opcode("COMMIT", COMMIT, ACCUMULATE, "gives the commitment of leaf OPERAND in RESULT"),
+    opcode("FIPS_GRIND", FIPS_GRIND, HASH, "counts from GRIND_START until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER"),
+    opcode("XOF_SECRET", XOF_SECRET, When::with(SECRETS), "derives S and C from the first 16 bytes of XOF_SEED"),
+    opcode("XOF_PARITY", XOF_PARITY, HASH_PROOF, "derives H' from the first 16 bytes of XOF_SEED"),
+    opcode("XOF_GAMMA", XOF_GAMMA, HASH_PROOF, "derives Γ from XOF_SEED"),
+    opcode("ROTATE", ROTATE, HASH_COMMITMENTS, "gives the Keccak state to the next of the four hash streams"),
+    opcode("STREAMS", STREAMS, HASH_COMMITMENTS, "the Keccak state is stream 0's"),
+    opcode("ACC_SIGN", ACC_SIGN, ACCUMULATE, "accumulates repetition OPERAND"),
+    opcode("ACC_VERIFY", ACC_VERIFY, ACCUMULATE, "accumulates repetition OPERAND bits 4-0 for Verify; hidden party in bits 15-8, entries of the path table in bits 22-16"),
+    opcode("MPC_SIGN", MPC_SIGN, PROVE, "computes both alphas of repetition OPERAND"),
+    opcode("MPC_VERIFY", MPC_VERIFY, PROVE, "computes α_base of repetition OPERAND bits 4-0 with the challenge in bits 15-8"),
+    opcode("MPC_Y", MPC_Y, PROVE, "computes y"),
+    opcode("MPC_G", MPC_G, PROVE, "computes Γ·H'"),
+    opcode("MPC_GY", MPC_GY, PROVE, "computes Γ·y"),
 ];
 
 const fn area(
@@ -83,6 +115,7 @@ const fn area(
     offset: u16,
     words: u16,
     access: Access,
+    when: When,
     doc: &'static str,
 ) -> Area {
     Area {
@@ -90,9 +123,18 @@ const fn area(
         offset,
         words,
         access,
-        when: When::ALWAYS,
+        when,
         doc,
     }
+}
+
+/// The number of the window of this name.
+///
+/// # Panics
+/// If there is none.
+pub(super) fn window(name: &str) -> u64 {
+    let found = TOP.windows.iter().position(|x| x.name == name);
+    found.expect("a window of the map") as u64
 }
 
 /// See the file's description.
@@ -106,10 +148,10 @@ pub const TOP: RegisterMap = RegisterMap {
             offset: 0x0100,
             size: 128,
             areas: &[
-                area("SALT", 0x00, 2, WriteOnly, "first 16 bytes of the salt"),
-                area("SEED", 0x10, 2, WriteOnly, "seed of the start node"),
-                area("XOF_SEED", 0x20, 4, WriteOnly, "seed of an XOF"),
-                area("GRIND_START", 0x40, 1, WriteOnly, "first counter that FIPS_GRIND tries"),
+                area("SALT", 0x00, 2, WriteOnly, TREE, "first 16 bytes of the salt"),
+                area("SEED", 0x10, 2, WriteOnly, TREE, "seed of the start node"),
+                area("XOF_SEED", 0x20, 4, WriteOnly, HASH_PROOF, "seed of an XOF"),
+                area("GRIND_START", 0x40, 1, WriteOnly, HASH, "first counter that FIPS_GRIND tries"),
             ],
             doc: "What commands work on.",
         },
@@ -118,8 +160,8 @@ pub const TOP: RegisterMap = RegisterMap {
             offset: 0x0200,
             size: 64,
             areas: &[
-                area("RESULT", 0x00, 4, ReadOnly, "a node's seed (2 words) or a commitment (4 words)"),
-                area("COUNTER", 0x20, 1, ReadOnly, "the counter that FIPS_GRIND found"),
+                area("RESULT", 0x00, 4, ReadOnly, TREE, "a node's seed (2 words) or a commitment (4 words)"),
+                area("COUNTER", 0x20, 1, ReadOnly, HASH, "the counter that FIPS_GRIND found"),
             ],
             doc: "What commands give.",
         },
@@ -127,22 +169,46 @@ pub const TOP: RegisterMap = RegisterMap {
             name: "Y_WINDOW",
             offset: 0x0280,
             size: 64,
-            areas: &[area("Y", 0x00, 8, ReadWrite, "y, 57 bytes")],
+            areas: &[area("Y", 0x00, 8, ReadWrite, PROVE, "y, 57 bytes")],
             doc: "y: a result of MPC_Y, an operand of MPC_GY.",
+        },
+        Window {
+            name: "SECRET_WINDOW",
+            offset: 0x02c0,
+            size: 64,
+            areas: &[area("SECRET", 0x00, 7, WriteOnly, WRITE_SECRET, "S and C, 56 bytes")],
+            doc: "S and C, where XOF_SECRET does not derive them.",
+        },
+        Window {
+            name: "BLOCKS",
+            offset: 0x0300,
+            size: 32,
+            areas: &[
+                area("AES_KEY", 0x00, 2, WriteOnly, OPEN_AES, "key"),
+                area("AES_BLOCK", 0x10, 2, ReadWrite, OPEN_AES, "block; writing its second word encrypts it, and what is read is the result"),
+            ],
+            doc: "AES-128 for software; an access waits until the block before is done.",
+        },
+        Window {
+            name: "COMMITMENTS",
+            offset: 0x0340,
+            size: 8,
+            areas: &[area("COMMITMENT", 0x00, 1, ReadOnly, READ_COMMITMENTS, "next word of a commitment")],
+            doc: "The commitments of the repetition that is being accumulated, 4 words each, in the order 0, 4, …, 252, 1, 5, …, 255. Each read takes a word, and waits for it.",
         },
         Window {
             name: "FIPS",
             offset: 0x1000,
             size: 0x1000,
             areas: &[
-                area("INIT", 0x000, 32, WriteOnly, "INIT with the word's number as rate; bit 0: SHAKE"),
-                area("READ", 0x100, 32, ReadOnly, "words of the context"),
-                area("WRITE", 0x200, 32, WriteOnly, "words of the context"),
-                area("XOR", 0x300, 32, WriteOnly, "added to the lane"),
-                area("PERMUTE", 0x500, 1, WriteOnly, "PERMUTE"),
-                area("FINISH", 0x600, 1, WriteOnly, "FINISH"),
-                area("H_MPC", 0x800, 4, WriteOnly, "h_mpc for FIPS_GRIND"),
-                area("ABSORB", 0x900, 9, WriteOnly, "as many bytes as the word's number are absorbed"),
+                area("INIT", 0x000, 32, WriteOnly, HASH, "INIT with the word's number as rate; bit 0: SHAKE"),
+                area("READ", 0x100, 32, ReadOnly, HASH, "words of the context"),
+                area("WRITE", 0x200, 32, WriteOnly, HASH, "words of the context"),
+                area("XOR", 0x300, 32, WriteOnly, HASH, "added to the lane"),
+                area("PERMUTE", 0x500, 1, WriteOnly, HASH, "PERMUTE"),
+                area("FINISH", 0x600, 1, WriteOnly, HASH, "FINISH"),
+                area("H_MPC", 0x800, 4, WriteOnly, HASH, "h_mpc for FIPS_GRIND"),
+                area("ABSORB", 0x900, 9, WriteOnly, HASH, "as many bytes as the word's number are absorbed"),
             ],
             doc: "Commands of FIPS 202; an access waits until it is done with what it has.",
         },
@@ -156,6 +222,7 @@ pub const TOP: RegisterMap = RegisterMap {
                     0x0000,
                     map::HIDDEN as u16,
                     WriteOnly,
+                    ACCUMULATE,
                     "disclosed nodes, 3 words each, from left to right",
                 ),
                 area(
@@ -163,10 +230,11 @@ pub const TOP: RegisterMap = RegisterMap {
                     8 * map::HIDDEN as u16,
                     68,
                     WriteOnly,
+                    ACCUMULATE,
                     "commitments of the hidden parties, 4 words each",
                 ),
             ],
-            doc: "What Verify needs of the signature; free until XOF_GAMMA.",
+            doc: "What Verify needs of the signature; free until Γ comes.",
         },
         Window {
             name: "REPETITION",
@@ -177,9 +245,24 @@ pub const TOP: RegisterMap = RegisterMap {
                 0x0000,
                 17 * 32,
                 ReadWrite,
-                "32 words each; word 14-15: α_mid after MPC_SIGN, α_base after MPC_VERIFY; 16-17: α_base after MPC_SIGN, in Verify α_mid of the signature, to be written; 18-24: aux; all else is refused",
+                MEMORY,
+                "32 words each, see docs/partitions.md; word 14-15: α_mid after MPC_SIGN, α_base after MPC_VERIFY; 16-17: α_base after MPC_SIGN, in Verify α_mid of the signature, to be written; 18-24: aux; unless CAPABILITY has SUMS_OPEN, all else is refused, and the alphas can be read only once they are there",
             )],
             doc: "Results of the repetitions.",
+        },
+        Window {
+            name: "PARITY_WINDOW",
+            offset: 0x6000,
+            size: 0x2000,
+            areas: &[area("PARITY", 0x0000, map::PARITY_WORDS as u16, WriteOnly, PROVE_ALONE, "H', 143 columns of 57 bytes")],
+            doc: "H', where XOF_PARITY does not derive it.",
+        },
+        Window {
+            name: "GAMMA_WINDOW",
+            offset: 0x8000,
+            size: 0x0800,
+            areas: &[area("GAMMA", 0x0000, map::GAMMA_WORDS as u16, WriteOnly, PROVE_ALONE, "Γ, 113 columns of 16 bytes")],
+            doc: "Γ, where XOF_GAMMA does not derive it. It lies where the path table does.",
         },
     ],
     opcodes: OPCODES,

@@ -3,18 +3,21 @@
 //! Interface
 //! * `win_*`: of `tcith_regs`; the windows are those of the register map `top`, in its order. Reads and writes that a window's
 //!   own rule forbids, and writes of less than a word, are answered with an error.
-//! * Operands: `salt`, `seed`, `xof_seed`, `grind_start`, registers. `wipe` clears them.
+//! * Operands: `salt`, `seed`, `xof_seed`, `grind_start`, see `tcith_operands`. `wipe` clears them.
 //! * Results: `result`, `counter`, from outside.
 //! * `fips_*`: command port and absorb stream of FIPS 202. An access waits until it is taken, for which `fips_free` says that it is
 //!   software's.
-//! * `bus_*`: the working memory. `read_e`, `readable`: of `tcith_guard`.
+//! * `com_*`: commitments, where software hashes them. `blk_*`: of `tcith_aes_port`, where software has AES.
+//! * `bus_*`: the working memory. `read_e`, `readable`: of `tcith_guard`, which `secret_written` tells of new secrets. `par_valid`: a
+//!   write of memory 0. See `tcith_place` for the rules.
 //!
 //! Latency: operands, results and what FIPS 202 takes at once are answered in the cycle of the request, a read of the memory one
-//! cycle later. Area: 580 flip-flops.
+//! cycle later. Area: 577 flip-flops with all units.
 
-use super::map;
-use crate::cells::{Cat, DataEn, Pair, Reg, Split};
+use super::{registers, Operands, Partition, Place};
+use crate::cells::{Reg, Split};
 use crate::emit::{Describe, ModuleId};
+use crate::regs::When;
 use rust_hdl::prelude::*;
 
 /// The windows.
@@ -102,59 +105,78 @@ pub struct Windows {
     pub read_e: Signal<Out, Bits<5>>,
     /// Its alphas may be read.
     pub readable: Signal<In, Bit>,
+    /// The access is to S and C, which it changes.
+    pub secret_written: Signal<Out, Bit>,
+    /// A word of H' is written to memory 0, at the same address; always taken.
+    pub par_valid: Signal<Out, Bit>,
 
-    operand: [DataEn<Bits<64>>; 9],
+    /// A word of commitments is offered.
+    pub com_valid: Signal<In, Bit>,
+    /// It is taken.
+    pub com_ready: Signal<Out, Bit>,
+    /// The word.
+    pub com_word: Signal<In, Bits<64>>,
+    /// More can come.
+    pub com_running: Signal<In, Bit>,
+
+    /// An access to key or block is offered.
+    pub blk_valid: Signal<Out, Bit>,
+    /// It is taken.
+    pub blk_ready: Signal<In, Bit>,
+    /// Word of the block.
+    pub blk_rdata: Signal<In, Bits<64>>,
+
+    operands: Operands,
+    /// With a memory.
+    place: Vec<Place>,
     /// A word of the memory arrives.
-    read_pending_reg: Reg<Bit>,
-    salt_join: Cat<2, 64, 128>,
-    seed_join: Cat<2, 64, 128>,
-    xof_join: Cat<4, 64, 256>,
+    read_pending_reg: Vec<Reg<Bit>>,
+    pending: Signal<Local, Bit>,
     results: Split<4, 64, 256>,
-    /// Word of a window.
-    index: Signal<Local, Bits<9>>,
-    /// Word of a repetition, or of a context.
-    word: Signal<Local, Bits<5>>,
     /// Not a write of less than a word.
     whole: Signal<Local, Bit>,
-    operands: Signal<Local, Bit>,
+    in_operands: Signal<Local, Bit>,
     in_results: Signal<Local, Bit>,
-    in_y: Signal<Local, Bit>,
     in_fips: Signal<Local, Bit>,
-    in_table: Signal<Local, Bit>,
-    in_repetition: Signal<Local, Bit>,
-    absorbs: Signal<Local, Bit>,
+    in_blocks: Signal<Local, Bit>,
+    in_commitments: Signal<Local, Bit>,
+    in_parity: Signal<Local, Bit>,
+    /// In one of memory 1.
     in_memory: Signal<Local, Bit>,
+    absorbs: Signal<Local, Bit>,
     permitted: Signal<Local, Bit>,
-    is_mask: Signal<Local, Bit>,
-    is_aux: Signal<Local, Bit>,
-    wide_e: Pair<5, 5, 10>,
-    wide_word: Pair<5, 5, 10>,
-    wide_y: Pair<3, 7, 10>,
-    wide_index: Pair<9, 1, 10>,
-    operand_hit: [Signal<Local, Bit>; 9],
-    operand_number: [Constant<Bits<9>>; 9],
     w_operands: Constant<Bits<4>>,
     w_results: Constant<Bits<4>>,
     w_y: Constant<Bits<4>>,
+    w_secret: Constant<Bits<4>>,
+    w_blocks: Constant<Bits<4>>,
+    w_commitments: Constant<Bits<4>>,
     w_fips: Constant<Bits<4>>,
     w_table: Constant<Bits<4>>,
+    w_gamma: Constant<Bits<4>>,
     w_repetition: Constant<Bits<4>>,
+    w_parity: Constant<Bits<4>>,
     absorb: Constant<Bits<4>>,
-    zero1: Constant<Bits<1>>,
+    zero4: Constant<Bits<4>>,
     zero5: Constant<Bits<5>>,
-    zero7: Constant<Bits<7>>,
-    y_base: Constant<Bits<10>>,
-    results_base: Constant<Bits<10>>,
+    zero10: Constant<Bits<10>>,
     zero64: Constant<Bits<64>>,
-    first_mask: Constant<Bits<5>>,
-    first_written: Constant<Bits<5>>,
-    first_aux: Constant<Bits<5>>,
-    last_aux: Constant<Bits<5>>,
+    _tree: usize,
+    _hash: usize,
+    _memory: usize,
+    _blocks: usize,
+    _commitments: usize,
+    _secret: usize,
+    _parity: usize,
     id: ModuleId<Self>,
 }
 
-impl Default for Windows {
-    fn default() -> Self {
+impl Windows {
+    /// Of a partition.
+    pub fn new(partition: Partition) -> Self {
+        let number = |name: &str| Constant::new(registers::window(name).to_bits());
+        let is = |when: When| usize::from(when.holds(partition.units));
+        let memory = is(registers::MEMORY);
         Self {
             clk: Signal::default(),
             rst_n: Signal::default(),
@@ -195,49 +217,53 @@ impl Default for Windows {
             rdata: Signal::default(),
             read_e: Signal::default(),
             readable: Signal::default(),
-            operand: std::array::from_fn(|_| DataEn::default()),
-            read_pending_reg: Reg::default(),
-            salt_join: Cat::default(),
-            seed_join: Cat::default(),
-            xof_join: Cat::default(),
+            secret_written: Signal::default(),
+            par_valid: Signal::default(),
+            com_valid: Signal::default(),
+            com_ready: Signal::default(),
+            com_word: Signal::default(),
+            com_running: Signal::default(),
+            blk_valid: Signal::default(),
+            blk_ready: Signal::default(),
+            blk_rdata: Signal::default(),
+            operands: Operands::new(partition),
+            place: (0..memory).map(|_| Place::new(partition)).collect(),
+            read_pending_reg: (0..memory).map(|_| Reg::default()).collect(),
+            pending: Signal::default(),
             results: Split::default(),
-            index: Signal::default(),
-            word: Signal::default(),
             whole: Signal::default(),
-            operands: Signal::default(),
+            in_operands: Signal::default(),
             in_results: Signal::default(),
-            in_y: Signal::default(),
             in_fips: Signal::default(),
-            in_table: Signal::default(),
-            in_repetition: Signal::default(),
-            absorbs: Signal::default(),
+            in_blocks: Signal::default(),
+            in_commitments: Signal::default(),
+            in_parity: Signal::default(),
             in_memory: Signal::default(),
+            absorbs: Signal::default(),
             permitted: Signal::default(),
-            is_mask: Signal::default(),
-            is_aux: Signal::default(),
-            wide_e: Pair::default(),
-            wide_word: Pair::default(),
-            wide_y: Pair::default(),
-            wide_index: Pair::default(),
-            operand_hit: std::array::from_fn(|_| Signal::default()),
-            operand_number: std::array::from_fn(|k| Constant::new((k as u64).to_bits())),
-            w_operands: Constant::new(0_u64.to_bits()),
-            w_results: Constant::new(1_u64.to_bits()),
-            w_y: Constant::new(2_u64.to_bits()),
-            w_fips: Constant::new(3_u64.to_bits()),
-            w_table: Constant::new(4_u64.to_bits()),
-            w_repetition: Constant::new(5_u64.to_bits()),
+            w_operands: number("OPERANDS"),
+            w_results: number("RESULTS"),
+            w_y: number("Y_WINDOW"),
+            w_secret: number("SECRET_WINDOW"),
+            w_blocks: number("BLOCKS"),
+            w_commitments: number("COMMITMENTS"),
+            w_fips: number("FIPS"),
+            w_table: number("TABLE"),
+            w_gamma: number("GAMMA_WINDOW"),
+            w_repetition: number("REPETITION"),
+            w_parity: number("PARITY_WINDOW"),
             absorb: Constant::new(9_u64.to_bits()),
-            zero1: Constant::new(0_u64.to_bits()),
+            zero4: Constant::new(0_u64.to_bits()),
             zero5: Constant::new(0_u64.to_bits()),
-            zero7: Constant::new(0_u64.to_bits()),
-            y_base: Constant::new(map::Y.to_bits()),
-            results_base: Constant::new(map::RESULTS.to_bits()),
+            zero10: Constant::new(0_u64.to_bits()),
             zero64: Constant::new(Bits::default()),
-            first_mask: Constant::new(14_u64.to_bits()),
-            first_written: Constant::new(16_u64.to_bits()),
-            first_aux: Constant::new(18_u64.to_bits()),
-            last_aux: Constant::new(24_u64.to_bits()),
+            _tree: is(registers::TREE),
+            _hash: is(registers::HASH),
+            _memory: memory,
+            _blocks: is(registers::OPEN_AES),
+            _commitments: is(registers::READ_COMMITMENTS),
+            _secret: is(registers::WRITE_SECRET),
+            _parity: is(registers::PROVE_ALONE),
             id: ModuleId::default(),
         }
     }
@@ -251,135 +277,38 @@ impl Describe for Windows {
 impl Logic for Windows {
     #[hdl_gen]
     fn update(&mut self) {
-        self.read_pending_reg.clk.next = self.clk.val();
-        self.read_pending_reg.rst_n.next = self.rst_n.val();
+        self.operands.clk.next = self.clk.val();
 
-        for k in 0..9 {
-            self.operand[k].clk.next = self.clk.val();
-        }
-        self.index.next = self.win_addr.val().get_bits::<9>(3);
-        self.word.next = self.win_addr.val().get_bits::<5>(3);
-        self.read_e.next = self.win_addr.val().get_bits::<5>(8);
         self.whole.next = (!self.win_write.val()) | self.win_wstrb.val().all();
-        self.operands.next = self.win_number.val() == self.w_operands.val();
-        self.in_results.next = self.win_number.val() == self.w_results.val();
-        self.in_y.next = self.win_number.val() == self.w_y.val();
-        self.in_fips.next = self.win_number.val() == self.w_fips.val();
-        self.in_table.next = self.win_number.val() == self.w_table.val();
-        self.in_repetition.next = self.win_number.val() == self.w_repetition.val();
-        self.in_memory.next = self.in_y.val() | self.in_table.val() | self.in_repetition.val();
+        self.in_operands.next = self.win_number.val() == self.w_operands.val();
+        self.pending.next = false;
+        for k in 0..self._memory {
+            self.pending.next = self.read_pending_reg[k].q.val();
+        }
+        self.win_ready.next = !self.pending.val();
+        self.win_rsp_error.next = (!self.pending.val()) & !self.whole.val();
+        self.win_rsp_rdata.next = self.zero64.val();
 
         // Operands.
-        for k in 0..9 {
-            self.operand_hit[k].next = (self.index.val().get_bits::<4>(0))
-                == self.operand_number[k].val().get_bits::<4>(0);
-            self.operand[k].en.next = self.wipe.val()
-                | (self.win_valid.val()
-                    & self.operands.val()
-                    & self.whole.val()
-                    & self.operand_hit[k].val());
-            self.operand[k].d.next = self.win_wdata.val();
-            if self.wipe.val() {
-                self.operand[k].d.next = self.zero64.val();
-            }
-        }
-        self.salt_join.d[0].next = self.operand[0].q.val();
-        self.salt_join.d[1].next = self.operand[1].q.val();
-        self.salt.next = self.salt_join.q.val();
-        self.seed_join.d[0].next = self.operand[2].q.val();
-        self.seed_join.d[1].next = self.operand[3].q.val();
-        self.seed.next = self.seed_join.q.val();
-        for k in 0..4 {
-            self.xof_join.d[k].next = self.operand[k + 4].q.val();
-        }
-        self.xof_seed.next = self.xof_join.q.val();
-        self.grind_start.next = self.operand[8].q.val();
+        self.operands.wipe.next = self.wipe.val();
+        self.operands.write.next = self.win_valid.val() & self.in_operands.val() & self.whole.val();
+        self.operands.index.next = self.win_addr.val().get_bits::<4>(3);
+        self.operands.wdata.next = self.win_wdata.val();
+        self.salt.next = self.operands.salt.val();
+        self.seed.next = self.operands.seed.val();
+        self.xof_seed.next = self.operands.xof_seed.val();
+        self.grind_start.next = self.operands.grind_start.val();
 
-        // FIPS 202: the command is bits 11 to 8 of the address, and 9 stands for its absorb stream.
-        self.absorbs.next = self.win_addr.val().get_bits::<4>(8) == self.absorb.val();
-        self.fips_cmd_valid.next = self.win_valid.val()
-            & self.in_fips.val()
-            & (!self.absorbs.val())
-            & self.whole.val()
-            & self.fips_free.val();
-        self.fips_cmd_op.next = self.win_addr.val().get_bits::<4>(8);
-        self.fips_cmd_index.next = self.word.val();
-        self.fips_cmd_data.next = self.win_wdata.val();
-        self.fips_abs_valid.next = self.win_valid.val()
-            & self.in_fips.val()
-            & self.absorbs.val()
-            & self.whole.val()
-            & self.fips_free.val();
-        self.fips_abs_data.next = self.win_wdata.val();
-        self.fips_abs_bytes.next = self.win_addr.val().get_bits::<4>(3);
-
-        // The working memory. Of a repetition, aux can be read and written, the alphas read once they are proofs,
-        // and words 16 and 17 written, where Verify has the signature's.
-        self.is_aux.next =
-            (self.word.val() >= self.first_aux.val()) & (self.word.val() <= self.last_aux.val());
-        self.is_mask.next =
-            (self.word.val() >= self.first_mask.val()) & (self.word.val() < self.first_aux.val());
-        self.permitted.next = true;
-        if self.in_repetition.val() {
-            self.permitted.next = self.is_aux.val()
-                | (self.is_mask.val() & self.readable.val() & !self.win_write.val());
-            if self.win_write.val() {
-                self.permitted.next = self.is_aux.val()
-                    | (self.is_mask.val() & (self.word.val() >= self.first_written.val()));
-            }
-        }
-        self.wide_e.lo.next = self.read_e.val();
-        self.wide_e.hi.next = self.zero5.val();
-        self.wide_word.lo.next = self.word.val();
-        self.wide_word.hi.next = self.zero5.val();
-        self.wide_y.lo.next = self.win_addr.val().get_bits::<3>(3);
-        self.wide_y.hi.next = self.zero7.val();
-        self.wide_index.lo.next = self.index.val();
-        self.wide_index.hi.next = self.zero1.val();
-        self.bus_addr.next = self.wide_index.q.val();
-        if self.in_y.val() {
-            self.bus_addr.next = self.y_base.val() + self.wide_y.q.val();
-        }
-        if self.in_repetition.val() {
-            self.bus_addr.next = self.results_base.val()
-                + (self.wide_e.q.val() << 4_u8.to_bits::<3>())
-                + (self.wide_e.q.val() << 3_u8.to_bits::<3>())
-                + self.wide_e.q.val()
-                + self.wide_word.q.val();
-        }
-        self.bus_we.next = self.win_write.val();
-        self.bus_wdata.next = self.win_wdata.val();
-        self.bus_valid.next = self.win_valid.val()
-            & self.in_memory.val()
-            & self.whole.val()
-            & self.permitted.val()
-            & !self.read_pending_reg.q.val();
-
-        // The answer.
-        self.win_ready.next = !self.read_pending_reg.q.val();
-        if self.in_fips.val() & self.whole.val() {
-            self.win_ready.next = self.fips_free.val() & self.fips_cmd_ready.val();
-            if self.absorbs.val() {
-                self.win_ready.next = self.fips_free.val() & self.fips_abs_ready.val();
-            }
-        }
-        if self.in_memory.val() & self.whole.val() & self.permitted.val() {
-            self.win_ready.next = self.bus_ready.val() & !self.read_pending_reg.q.val();
-        }
-        self.read_pending_reg.d.next =
-            self.bus_valid.val() & self.bus_ready.val() & !self.win_write.val();
-        self.win_rsp_valid.next =
-            (self.win_valid.val() & self.win_ready.val() & !self.read_pending_reg.d.val())
-                | self.read_pending_reg.q.val();
-        self.win_rsp_error.next = (!self.read_pending_reg.q.val())
-            & ((!self.whole.val())
-                | (self.in_memory.val() & !self.permitted.val())
-                | (self.in_fips.val() & (!self.absorbs.val()) & self.fips_rsp_error.val().any()));
+        // Results.
+        self.in_results.next = self.win_number.val() == self.w_results.val();
         self.results.d.next = self.result.val();
-        self.win_rsp_rdata.next = self.zero64.val();
-        if self.in_results.val() {
-            self.win_rsp_rdata.next = self.counter.val();
-            if !self.win_addr.val().get_bit(5) {
+        for _k in 0..self._hash {
+            if self.in_results.val() {
+                self.win_rsp_rdata.next = self.counter.val();
+            }
+        }
+        for _k in 0..self._tree {
+            if self.in_results.val() & !self.win_addr.val().get_bit(5) {
                 self.win_rsp_rdata.next = self.results.q[0].val();
                 if self.win_addr.val().get_bits::<2>(3) == 1_u8.to_bits::<2>() {
                     self.win_rsp_rdata.next = self.results.q[1].val();
@@ -392,11 +321,131 @@ impl Logic for Windows {
                 }
             }
         }
-        if self.in_fips.val() & (!self.win_write.val()) {
-            self.win_rsp_rdata.next = self.fips_rsp_data.val();
+
+        // FIPS 202: the command is bits 11 to 8 of the address, and 9 stands for its absorb stream.
+        self.in_fips.next = self.win_number.val() == self.w_fips.val();
+        self.absorbs.next = self.win_addr.val().get_bits::<4>(8) == self.absorb.val();
+        self.fips_cmd_valid.next = false;
+        self.fips_cmd_op.next = self.zero4.val();
+        self.fips_cmd_index.next = self.zero5.val();
+        self.fips_cmd_data.next = self.zero64.val();
+        self.fips_abs_valid.next = false;
+        self.fips_abs_data.next = self.zero64.val();
+        self.fips_abs_bytes.next = self.zero4.val();
+        for _k in 0..self._hash {
+            self.fips_cmd_valid.next = self.win_valid.val()
+                & self.in_fips.val()
+                & (!self.absorbs.val())
+                & self.whole.val()
+                & self.fips_free.val();
+            self.fips_cmd_op.next = self.win_addr.val().get_bits::<4>(8);
+            self.fips_cmd_index.next = self.win_addr.val().get_bits::<5>(3);
+            self.fips_cmd_data.next = self.win_wdata.val();
+            self.fips_abs_valid.next = self.win_valid.val()
+                & self.in_fips.val()
+                & self.absorbs.val()
+                & self.whole.val()
+                & self.fips_free.val();
+            self.fips_abs_data.next = self.win_wdata.val();
+            self.fips_abs_bytes.next = self.win_addr.val().get_bits::<4>(3);
+            if self.in_fips.val() & self.whole.val() {
+                self.win_ready.next = self.fips_free.val() & self.fips_cmd_ready.val();
+                self.win_rsp_error.next = (!self.absorbs.val()) & self.fips_rsp_error.val().any();
+                if self.absorbs.val() {
+                    self.win_ready.next = self.fips_free.val() & self.fips_abs_ready.val();
+                }
+            }
+            if self.in_fips.val() & !self.win_write.val() {
+                self.win_rsp_rdata.next = self.fips_rsp_data.val();
+            }
         }
-        if self.read_pending_reg.q.val() {
-            self.win_rsp_rdata.next = self.rdata.val();
+
+        // AES.
+        self.in_blocks.next = self.win_number.val() == self.w_blocks.val();
+        self.blk_valid.next = false;
+        for _k in 0..self._blocks {
+            self.blk_valid.next = self.win_valid.val() & self.in_blocks.val() & self.whole.val();
+            if self.in_blocks.val() & self.whole.val() {
+                self.win_ready.next = self.blk_ready.val();
+            }
+            if self.in_blocks.val() & !self.win_write.val() {
+                self.win_rsp_rdata.next = self.blk_rdata.val();
+            }
+        }
+
+        // Commitments: a read waits for the next word, and is refused where none will come.
+        self.in_commitments.next = self.win_number.val() == self.w_commitments.val();
+        self.com_ready.next = false;
+        for _k in 0..self._commitments {
+            self.com_ready.next = self.win_valid.val() & self.in_commitments.val();
+            if self.in_commitments.val() {
+                self.win_ready.next = self.com_valid.val() | !self.com_running.val();
+                self.win_rsp_error.next = !self.com_valid.val();
+                self.win_rsp_rdata.next = self.com_word.val();
+            }
+        }
+
+        // The memories.
+        self.in_memory.next = false;
+        self.in_parity.next = self.win_number.val() == self.w_parity.val();
+        self.permitted.next = true;
+        self.read_e.next = self.zero5.val();
+        self.bus_valid.next = false;
+        self.bus_we.next = self.win_write.val();
+        self.bus_addr.next = self.zero10.val();
+        self.bus_wdata.next = self.win_wdata.val();
+        for k in 0..self._memory {
+            self.read_pending_reg[k].clk.next = self.clk.val();
+            self.read_pending_reg[k].rst_n.next = self.rst_n.val();
+            self.place[k].addr.next = self.win_addr.val();
+            self.place[k].write.next = self.win_write.val();
+            self.place[k].in_y.next = self.win_number.val() == self.w_y.val();
+            self.place[k].in_secret.next = self.win_number.val() == self.w_secret.val();
+            self.place[k].in_repetition.next = self.win_number.val() == self.w_repetition.val();
+            self.in_memory.next = self.place[k].in_y.val()
+                | self.place[k].in_secret.val()
+                | self.place[k].in_repetition.val()
+                | (self.win_number.val() == self.w_table.val())
+                | (self.win_number.val() == self.w_gamma.val());
+            self.place[k].readable.next = self.readable.val();
+            self.read_e.next = self.place[k].read_e.val();
+            self.permitted.next = self.place[k].permitted.val();
+            self.bus_addr.next = self.place[k].word_addr.val();
+            self.bus_valid.next = self.win_valid.val()
+                & self.in_memory.val()
+                & self.whole.val()
+                & self.permitted.val()
+                & !self.pending.val();
+            if self.in_memory.val() & !self.pending.val() {
+                self.win_rsp_error.next = (!self.whole.val()) | !self.permitted.val();
+            }
+            if self.in_memory.val() & self.whole.val() & self.permitted.val() {
+                self.win_ready.next = self.bus_ready.val() & !self.pending.val();
+            }
+            self.read_pending_reg[k].d.next =
+                self.bus_valid.val() & self.bus_ready.val() & !self.win_write.val();
+        }
+        self.secret_written.next = false;
+        for _k in 0..self._secret {
+            self.secret_written.next =
+                self.bus_valid.val() & (self.win_number.val() == self.w_secret.val());
+        }
+        self.par_valid.next = false;
+        for _k in 0..self._parity {
+            self.par_valid.next = self.win_valid.val() & self.in_parity.val() & self.whole.val();
+        }
+
+        // The answer; to a read of the memory one cycle later.
+        self.win_rsp_valid.next = self.win_valid.val() & self.win_ready.val();
+        for k in 0..self._memory {
+            if self.read_pending_reg[k].d.val() {
+                self.win_rsp_valid.next = false;
+            }
+            if self.pending.val() {
+                self.win_rsp_valid.next = true;
+                self.win_rsp_error.next = false;
+                self.win_rsp_rdata.next = self.rdata.val();
+            }
         }
     }
 }

@@ -1,13 +1,19 @@
 //! The whole accelerator as a unit.
 
 use super::{Allowed, OptionInfo, Unit};
-use crate::top::Top;
+use crate::top::{Partition, Top};
 
 /// See [`Top`].
 pub(super) const UNIT: Unit = Unit {
     name: "top",
-    summary: "the whole accelerator for Mirath-1a-fast behind AXI4-Lite",
+    summary: "the accelerator for Mirath-1a-fast behind AXI4-Lite",
     options: &[
+        OptionInfo {
+            key: "partition",
+            default: "p12",
+            allowed: Allowed::OneOf(&Partition::NAMES),
+            doc: "units that are present: p1 AES; p2 FIPS; p3 MPC; p4 AES+GGM; p5 FIPS+MPC; p6 AES+GGM+FIPS; p7 AES+GGM+ACC; p8 AES+GGM+MPC; p9 AES+GGM+FIPS+ACC; p10 AES+GGM+FIPS+MPC; p11 AES+GGM+ACC+MPC; p12 all",
+        },
         OptionInfo {
             key: "aes_rounds",
             default: "2",
@@ -30,6 +36,7 @@ pub(super) const UNIT: Unit = Unit {
     ],
     block: |config| {
         Ok(Box::new(Top::new(
+            Partition::named(config.get("partition")?)?,
             config.number("aes_rounds")?,
             config.number("keccak_rounds")?,
             config.number("columns")?,

@@ -19,7 +19,7 @@ fn write(map: &RegisterMap, out: &mut String) -> Result {
     )?;
     out.push_str(
         "Addresses are byte addresses of 64-bit words. A 32-bit bus reaches the lower half of a word at its address \
-         and the upper half at its address + 4. Reading has no side effect; a write acts on the bytes that its \
+         and the upper half at its address + 4. Reading has no side effect unless the window says so; a write acts on the bytes that its \
          strobes enable. An access to anything that is not listed, not present, or not permitted is answered with \
          SLVERR, changes nothing and reads as zero.\n\n\
          Access: ro read; wo write; rw both; w1c read, and ones written clear.\n\n\

@@ -21,12 +21,19 @@ pub fn artefacts(map: &RegisterMap) -> Result<Vec<(String, String)>> {
 
 /// Where something exists, in words; `None` if everywhere.
 fn presence(when: When) -> Option<String> {
-    match (when.with, when.without) {
-        (Units::NONE, Units::NONE) => None,
-        (with, Units::NONE) => Some(format!("needs {with}")),
-        (Units::NONE, without) => Some(format!("only without {without}")),
-        (with, without) => Some(format!("needs {with}, only without {without}")),
-    }
+    let names = |units: Units, between: &str| units.to_string().replace('+', between);
+    let parts = [
+        (when.with, format!("needs {}", when.with)),
+        (when.one_of, format!("needs {}", names(when.one_of, " or "))),
+        (when.without, format!("only without {}", when.without)),
+        (when.not_all, format!("not with all of {}", when.not_all)),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(units, _)| *units != Units::NONE)
+        .map(|(_, text)| text)
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// A description with where it exists.

@@ -2,9 +2,12 @@
 //!
 //! Interface: `s_axil_*`, see `tcith_axil_slave`; `irq`. Registers, windows and commands: the register map `top`, see docs/top/registers.md.
 //!
-//! Memories: two of 1024 words of 64 bits, the kept nodes (512), the walker's path (32), the sums (16, twice).
+//! Partition p12 has all units; others have some of them, and software does the rest: docs/partitions.md.
+//!
+//! Memories, of words of 64 bits: the working memory (1024), with the Accumulator or MPC-Emulation; H' (1024), with MPC-Emulation; the
+//! kept nodes (512) and the walker's path (32), with the tree; the sums (16, twice), with the Accumulator.
 
-use super::{registers, Accelerator, KEPT_DEPTH};
+use super::{registers, Accelerator, Partition, KEPT_DEPTH};
 use crate::axil::Slave;
 use crate::emit::{Describe, ModuleId};
 use crate::regs::{Build, Regs, Units};
@@ -71,13 +74,19 @@ pub struct Top {
 
 impl Top {
     /// See [`Accelerator::new`].
-    pub fn new(aes_rounds: usize, keccak_rounds: usize, columns: usize) -> Result<Self> {
+    pub fn new(
+        partition: Partition,
+        aes_rounds: usize,
+        keccak_rounds: usize,
+        columns: usize,
+    ) -> Result<Self> {
+        let with = |units: Units, value: usize| (partition.count(units) * value) as u8;
         let build = Build {
-            units: Units::ALL,
+            units: partition.units,
             data_width: 64,
-            aes_rounds: aes_rounds as u8,
-            keccak_rounds: keccak_rounds as u8,
-            kept_depth: KEPT_DEPTH as u8,
+            aes_rounds: with(Units::AES, aes_rounds),
+            keccak_rounds: with(Units::FIPS, keccak_rounds),
+            kept_depth: with(Units::GGM, KEPT_DEPTH),
             watchdog: WATCHDOG as u8,
         };
         Ok(Self {
@@ -105,7 +114,7 @@ impl Top {
             irq: Signal::default(),
             slave: Slave::default(),
             regs: Regs::new(&registers::TOP, &build)?,
-            accelerator: Accelerator::new(aes_rounds, keccak_rounds, columns),
+            accelerator: Accelerator::new(partition, aes_rounds, keccak_rounds, columns),
             id: ModuleId::default(),
         })
     }
@@ -113,7 +122,7 @@ impl Top {
 
 impl Describe for Top {
     const NAME: &'static str = "top";
-    const DOC: &'static str = include_str!("p12.rs");
+    const DOC: &'static str = include_str!("unit.rs");
 }
 
 impl Logic for Top {
