@@ -57,13 +57,13 @@ module tcith_aes_core (
     wire [7:0]   rcon_reg_q;
     wire         tag_reg_en;
     reg  [15:0]  tag_reg_d;
-    reg  [127:0] round_0_state;
-    reg  [127:0] round_0_key;
-    reg  [7:0]   round_0_rcon;
-    wire         round_0_last;
-    wire [127:0] round_0_state_new;
-    wire [127:0] round_0_key_new;
-    wire [7:0]   round_0_rcon_new;
+    reg  [127:0] round_state;
+    reg  [127:0] round_key;
+    reg  [7:0]   round_rcon;
+    wire         round_last;
+    wire [127:0] round_state_new;
+    wire [127:0] round_key_new;
+    wire [7:0]   round_rcon_new;
 
     tcith_reg_w1 u_busy_reg (
         .clk(clk),
@@ -100,14 +100,14 @@ module tcith_aes_core (
         .q(out_tag)
     );
 
-    tcith_aes_round u_round_0 (
-        .state(round_0_state),
-        .key(round_0_key),
-        .rcon(round_0_rcon),
-        .last(round_0_last),
-        .state_new(round_0_state_new),
-        .key_new(round_0_key_new),
-        .rcon_new(round_0_rcon_new)
+    tcith_aes_round u_round (
+        .state(round_state),
+        .key(round_key),
+        .rcon(round_rcon),
+        .last(round_last),
+        .state_new(round_state_new),
+        .key_new(round_key_new),
+        .rcon_new(round_rcon_new)
     );
 
     assign done = busy_reg_q & (rcon_reg_q == RCON_DONE);
@@ -119,20 +119,20 @@ module tcith_aes_core (
     assign busy_reg_d = (start | (busy_reg_q & ~(done & out_ready))) & ~wipe;
 
     always @(*) begin
-        round_0_state = state_reg_q;
-        round_0_key = key_reg_q;
-        round_0_rcon = rcon_reg_q;
+        round_state = state_reg_q;
+        round_key = key_reg_q;
+        round_rcon = rcon_reg_q;
         if (start) begin
-            round_0_state = in_block ^ in_key;
-            round_0_key = in_key;
-            round_0_rcon = RCON_FIRST;
+            round_state = in_block ^ in_key;
+            round_key = in_key;
+            round_rcon = RCON_FIRST;
         end
     end
 
-    assign round_0_last = round_0_rcon == RCON_LAST;
-    assign state_new = round_0_state_new;
-    assign key_new = round_0_key_new;
-    assign rcon_new = round_0_rcon_new;
+    assign round_last = round_rcon == RCON_LAST;
+    assign state_new = round_state_new;
+    assign key_new = round_key_new;
+    assign rcon_new = round_rcon_new;
     assign state_reg_en = step | wipe;
     assign key_reg_en = step | wipe;
     assign rcon_reg_en = step | wipe;

@@ -100,163 +100,163 @@ module tcith_accelerator (
     wire         windows_par_valid;
     wire         windows_com_ready;
     wire         windows_blk_valid;
-    wire         hashing_0_busy;
-    wire         hashing_0_xof_done;
-    wire         hashing_0_rot_ready;
-    wire         hashing_0_com_ready;
-    wire         hashing_0_grind_ready;
-    wire         hashing_0_grind_rsp_valid;
-    wire [1:0]   hashing_0_grind_rsp_error;
-    wire [63:0]  hashing_0_counter;
-    wire         hashing_0_free;
-    wire         hashing_0_cmd_ready;
-    wire [1:0]   hashing_0_rsp_error;
-    wire [63:0]  hashing_0_rsp_data;
-    wire         hashing_0_abs_ready;
-    wire         hashing_0_xof_en;
-    wire         hashing_0_xof_one;
-    wire [9:0]   hashing_0_xof_addr;
-    wire [63:0]  hashing_0_xof_wdata;
-    wire         hashing_0_ctx_busy;
-    wire         hashing_0_ctx_en;
-    wire         hashing_0_ctx_we;
-    wire [9:0]   hashing_0_ctx_addr;
-    wire [63:0]  hashing_0_ctx_wdata;
-    wire         aes_0_in_valid;
-    wire         aes_0_in_ready;
-    reg  [127:0] aes_0_in_key;
-    reg  [127:0] aes_0_in_block;
-    wire         aes_0_out_valid;
-    reg          aes_0_out_ready;
-    wire [127:0] aes_0_out_block;
-    wire [3:0]   aes_0_out_tag;
-    wire         walker_0_wipe;
-    wire         walker_0_busy;
-    reg          walker_0_cmd_valid;
-    wire         walker_0_cmd_ready;
-    reg  [1:0]   walker_0_cmd_op;
-    reg  [31:0]  walker_0_cmd_index;
-    reg  [127:0] walker_0_cmd_seed;
-    wire         walker_0_rsp_valid;
-    reg          walker_0_rsp_ready;
-    wire [1:0]   walker_0_rsp_error;
-    wire [127:0] walker_0_rsp_seed;
-    wire [31:0]  walker_0_blocks;
-    wire [31:0]  walker_0_cycles;
-    wire         walker_0_aes_wipe;
-    wire         walker_0_aes_in_valid;
-    wire         walker_0_aes_in_ready;
-    wire [127:0] walker_0_aes_in_key;
-    wire [127:0] walker_0_aes_in_block;
-    wire         walker_0_aes_out_valid;
-    wire         walker_0_aes_out_ready;
-    wire         walker_0_path_en;
-    wire         walker_0_path_we;
-    wire [4:0]   walker_0_path_addr;
-    wire [63:0]  walker_0_mem_wdata;
-    wire         walker_0_kept_en;
-    wire         walker_0_kept_we;
-    wire [15:0]  walker_0_kept_addr;
-    wire [63:0]  path_0_rdata;
-    wire [63:0]  kept_0_rdata;
-    wire         opener_0_busy;
-    wire         opener_0_done;
-    wire [2:0]   opener_0_error;
-    wire [255:0] opener_0_result;
-    wire         opener_0_walker_cmd_valid;
-    wire [1:0]   opener_0_walker_cmd_op;
-    wire [31:0]  opener_0_walker_cmd_index;
-    wire [127:0] opener_0_walker_cmd_seed;
-    wire         opener_0_walker_rsp_ready;
-    wire         opener_0_aes_valid;
-    wire [127:0] opener_0_aes_key;
-    wire [2:0]   opener_0_aes_number;
-    wire         opener_0_out_valid;
-    wire         opener_0_out_ready;
-    wire         acc_0_busy;
-    wire         acc_0_working;
-    wire         acc_0_cmd_ready;
-    wire         acc_0_rsp_valid;
-    wire [2:0]   acc_0_rsp_error;
-    wire         acc_0_mem_valid;
-    wire         acc_0_mem_we;
-    wire [2:0]   acc_0_mem_region;
-    wire [8:0]   acc_0_mem_index;
-    wire [63:0]  acc_0_mem_wdata;
-    wire         acc_0_com_valid;
-    wire         acc_0_com_ready;
-    wire [63:0]  acc_0_com_word;
-    wire [1:0]   acc_0_com_stream;
-    wire         acc_0_com_last;
-    wire [31:0]  acc_0_cycles;
-    wire [31:0]  acc_0_aes_stalls;
-    wire [31:0]  acc_0_com_stalls;
-    wire         acc_0_walker_wipe;
-    wire         acc_0_walker_cmd_valid;
-    wire         acc_0_walker_cmd_ready;
-    wire [1:0]   acc_0_walker_cmd_op;
-    wire [31:0]  acc_0_walker_cmd_index;
-    wire [127:0] acc_0_walker_cmd_seed;
-    wire         acc_0_walker_rsp_valid;
-    wire         acc_0_walker_rsp_ready;
-    wire         acc_0_aes_valid;
-    wire [127:0] acc_0_aes_key;
-    wire [127:0] acc_0_aes_block;
-    wire [2:0]   acc_0_aes_number;
-    wire         acc_0_result_valid;
-    wire         acc_0_result_ready;
-    wire [63:0]  acc_0_lane_word;
-    wire [7:0]   acc_0_lane_scalar;
-    wire         acc_0_lane_nibbles;
-    wire         acc_0_lane_high;
-    wire         acc_0_even_en;
-    wire         acc_0_even_we;
-    wire [3:0]   acc_0_even_addr;
-    wire         acc_0_odd_en;
-    wire         acc_0_odd_we;
-    wire [3:0]   acc_0_odd_addr;
-    wire [63:0]  acc_0_sum_wdata;
-    wire [9:0]   acc_address_0_addr;
-    wire [127:0] commitment_0_block;
-    wire [63:0]  even_0_rdata;
-    wire [63:0]  odd_0_rdata;
-    wire         mpc_0_cmd_ready;
-    reg  [2:0]   mpc_0_cmd_op;
-    wire         mpc_0_busy;
-    wire         mpc_0_done;
-    wire         mpc_0_error;
-    wire         mpc_0_grant;
-    wire         mpc_0_h_en;
-    wire [9:0]   mpc_0_h_addr;
-    wire         mpc_0_w_en;
-    wire         mpc_0_w_we;
-    wire [9:0]   mpc_0_w_addr;
-    wire [63:0]  mpc_0_w_wdata;
-    wire [63:0]  mpc_0_lanes_word;
-    wire [7:0]   mpc_0_lanes_scalar;
-    wire         mpc_0_lanes_nibbles;
-    wire         mpc_0_lanes_high;
-    wire [31:0]  mpc_0_busy_cycles;
-    wire [31:0]  mpc_0_stall_cycles;
-    wire         guard_0_wipe;
-    wire         guard_0_acc_done;
-    wire         guard_0_sign_proof;
-    wire         guard_0_verify_proof;
-    wire         guard_0_mpc_taken;
-    wire         guard_0_mpc_done;
-    wire         guard_0_allowed;
-    wire         guard_0_readable;
-    reg  [63:0]  lanes_0_word;
-    reg  [7:0]   lanes_0_scalar;
-    reg          lanes_0_nibbles;
-    reg          lanes_0_high;
-    wire [63:0]  lanes_0_product;
-    wire         memories_0_wiping;
-    wire         memories_0_acc_ready;
-    wire         memories_0_mpc_grant;
-    wire         memories_0_bus_ready;
-    wire [63:0]  memories_0_rdata;
-    wire [63:0]  memories_0_h_rdata;
+    wire         hashing_busy;
+    wire         hashing_xof_done;
+    wire         hashing_rot_ready;
+    wire         hashing_com_ready;
+    wire         hashing_grind_ready;
+    wire         hashing_grind_rsp_valid;
+    wire [1:0]   hashing_grind_rsp_error;
+    wire [63:0]  hashing_counter;
+    wire         hashing_free;
+    wire         hashing_cmd_ready;
+    wire [1:0]   hashing_rsp_error;
+    wire [63:0]  hashing_rsp_data;
+    wire         hashing_abs_ready;
+    wire         hashing_xof_en;
+    wire         hashing_xof_one;
+    wire [9:0]   hashing_xof_addr;
+    wire [63:0]  hashing_xof_wdata;
+    wire         hashing_ctx_busy;
+    wire         hashing_ctx_en;
+    wire         hashing_ctx_we;
+    wire [9:0]   hashing_ctx_addr;
+    wire [63:0]  hashing_ctx_wdata;
+    wire         aes_in_valid;
+    wire         aes_in_ready;
+    reg  [127:0] aes_in_key;
+    reg  [127:0] aes_in_block;
+    wire         aes_out_valid;
+    reg          aes_out_ready;
+    wire [127:0] aes_out_block;
+    wire [3:0]   aes_out_tag;
+    wire         walker_wipe;
+    wire         walker_busy;
+    reg          walker_cmd_valid;
+    wire         walker_cmd_ready;
+    reg  [1:0]   walker_cmd_op;
+    reg  [31:0]  walker_cmd_index;
+    reg  [127:0] walker_cmd_seed;
+    wire         walker_rsp_valid;
+    reg          walker_rsp_ready;
+    wire [1:0]   walker_rsp_error;
+    wire [127:0] walker_rsp_seed;
+    wire [31:0]  walker_blocks;
+    wire [31:0]  walker_cycles;
+    wire         walker_aes_wipe;
+    wire         walker_aes_in_valid;
+    wire         walker_aes_in_ready;
+    wire [127:0] walker_aes_in_key;
+    wire [127:0] walker_aes_in_block;
+    wire         walker_aes_out_valid;
+    wire         walker_aes_out_ready;
+    wire         walker_path_en;
+    wire         walker_path_we;
+    wire [4:0]   walker_path_addr;
+    wire [63:0]  walker_mem_wdata;
+    wire         walker_kept_en;
+    wire         walker_kept_we;
+    wire [15:0]  walker_kept_addr;
+    wire [63:0]  path_rdata;
+    wire [63:0]  kept_rdata;
+    wire         opener_busy;
+    wire         opener_done;
+    wire [2:0]   opener_error;
+    wire [255:0] opener_result;
+    wire         opener_walker_cmd_valid;
+    wire [1:0]   opener_walker_cmd_op;
+    wire [31:0]  opener_walker_cmd_index;
+    wire [127:0] opener_walker_cmd_seed;
+    wire         opener_walker_rsp_ready;
+    wire         opener_aes_valid;
+    wire [127:0] opener_aes_key;
+    wire [2:0]   opener_aes_number;
+    wire         opener_out_valid;
+    wire         opener_out_ready;
+    wire         acc_busy;
+    wire         acc_working;
+    wire         acc_cmd_ready;
+    wire         acc_rsp_valid;
+    wire [2:0]   acc_rsp_error;
+    wire         acc_mem_valid;
+    wire         acc_mem_we;
+    wire [2:0]   acc_mem_region;
+    wire [8:0]   acc_mem_index;
+    wire [63:0]  acc_mem_wdata;
+    wire         acc_com_valid;
+    wire         acc_com_ready;
+    wire [63:0]  acc_com_word;
+    wire [1:0]   acc_com_stream;
+    wire         acc_com_last;
+    wire [31:0]  acc_cycles;
+    wire [31:0]  acc_aes_stalls;
+    wire [31:0]  acc_com_stalls;
+    wire         acc_walker_wipe;
+    wire         acc_walker_cmd_valid;
+    wire         acc_walker_cmd_ready;
+    wire [1:0]   acc_walker_cmd_op;
+    wire [31:0]  acc_walker_cmd_index;
+    wire [127:0] acc_walker_cmd_seed;
+    wire         acc_walker_rsp_valid;
+    wire         acc_walker_rsp_ready;
+    wire         acc_aes_valid;
+    wire [127:0] acc_aes_key;
+    wire [127:0] acc_aes_block;
+    wire [2:0]   acc_aes_number;
+    wire         acc_result_valid;
+    wire         acc_result_ready;
+    wire [63:0]  acc_lane_word;
+    wire [7:0]   acc_lane_scalar;
+    wire         acc_lane_nibbles;
+    wire         acc_lane_high;
+    wire         acc_even_en;
+    wire         acc_even_we;
+    wire [3:0]   acc_even_addr;
+    wire         acc_odd_en;
+    wire         acc_odd_we;
+    wire [3:0]   acc_odd_addr;
+    wire [63:0]  acc_sum_wdata;
+    wire [9:0]   acc_address_addr;
+    wire [127:0] commitment_block;
+    wire [63:0]  even_rdata;
+    wire [63:0]  odd_rdata;
+    wire         mpc_cmd_ready;
+    reg  [2:0]   mpc_cmd_op;
+    wire         mpc_busy;
+    wire         mpc_done;
+    wire         mpc_error;
+    wire         mpc_grant;
+    wire         mpc_h_en;
+    wire [9:0]   mpc_h_addr;
+    wire         mpc_w_en;
+    wire         mpc_w_we;
+    wire [9:0]   mpc_w_addr;
+    wire [63:0]  mpc_w_wdata;
+    wire [63:0]  mpc_lanes_word;
+    wire [7:0]   mpc_lanes_scalar;
+    wire         mpc_lanes_nibbles;
+    wire         mpc_lanes_high;
+    wire [31:0]  mpc_busy_cycles;
+    wire [31:0]  mpc_stall_cycles;
+    wire         guard_wipe;
+    wire         guard_acc_done;
+    wire         guard_sign_proof;
+    wire         guard_verify_proof;
+    wire         guard_mpc_taken;
+    wire         guard_mpc_done;
+    wire         guard_allowed;
+    wire         guard_readable;
+    reg  [63:0]  lanes_word;
+    reg  [7:0]   lanes_scalar;
+    reg          lanes_nibbles;
+    reg          lanes_high;
+    wire [63:0]  lanes_product;
+    wire         memories_wiping;
+    wire         memories_acc_ready;
+    wire         memories_mpc_grant;
+    wire         memories_bus_ready;
+    wire [63:0]  memories_rdata;
+    wire [63:0]  memories_h_rdata;
     wire [3:0]   tag_q;
     wire         busy_join_d_0;
     wire         stalled_join_d_0;
@@ -278,29 +278,29 @@ module tcith_accelerator (
         .wiping(dispatch_wiping),
         .drop_it(dispatch_drop_it),
         .xof_go(dispatch_xof_go),
-        .xof_done(hashing_0_xof_done),
+        .xof_done(hashing_xof_done),
         .opener_go(dispatch_opener_go),
-        .opener_done(opener_0_done),
-        .opener_error(opener_0_error),
+        .opener_done(opener_done),
+        .opener_error(opener_error),
         .grind_valid(dispatch_grind_valid),
-        .grind_ready(hashing_0_grind_ready),
+        .grind_ready(hashing_grind_ready),
         .grind_stop(dispatch_grind_stop),
-        .grind_rsp_valid(hashing_0_grind_rsp_valid),
+        .grind_rsp_valid(hashing_grind_rsp_valid),
         .grind_rsp_ready(dispatch_grind_rsp_ready),
-        .grind_rsp_error(hashing_0_grind_rsp_error),
+        .grind_rsp_error(hashing_grind_rsp_error),
         .rot_valid(dispatch_rot_valid),
-        .rot_ready(hashing_0_rot_ready),
+        .rot_ready(hashing_rot_ready),
         .restart(dispatch_restart),
         .acc_valid(dispatch_acc_valid),
-        .acc_ready(acc_0_cmd_ready),
+        .acc_ready(acc_cmd_ready),
         .acc_cancel(dispatch_acc_cancel),
-        .acc_rsp_valid(acc_0_rsp_valid),
+        .acc_rsp_valid(acc_rsp_valid),
         .acc_rsp_ready(dispatch_acc_rsp_ready),
-        .acc_rsp_error(acc_0_rsp_error),
+        .acc_rsp_error(acc_rsp_error),
         .mpc_valid(dispatch_mpc_valid),
-        .mpc_ready(mpc_0_cmd_ready),
-        .mpc_done(mpc_0_done),
-        .mpc_error(mpc_0_error),
+        .mpc_ready(mpc_cmd_ready),
+        .mpc_done(mpc_done),
+        .mpc_error(mpc_error),
         .acc_running(dispatch_acc_running)
     );
 
@@ -322,28 +322,28 @@ module tcith_accelerator (
         .seed(windows_seed),
         .xof_seed(windows_xof_seed),
         .grind_start(windows_grind_start),
-        .result(opener_0_result),
-        .counter(hashing_0_counter),
-        .fips_free(hashing_0_free),
+        .result(opener_result),
+        .counter(hashing_counter),
+        .fips_free(hashing_free),
         .fips_cmd_valid(windows_fips_cmd_valid),
-        .fips_cmd_ready(hashing_0_cmd_ready),
+        .fips_cmd_ready(hashing_cmd_ready),
         .fips_cmd_op(windows_fips_cmd_op),
         .fips_cmd_index(windows_fips_cmd_index),
         .fips_cmd_data(windows_fips_cmd_data),
-        .fips_rsp_error(hashing_0_rsp_error),
-        .fips_rsp_data(hashing_0_rsp_data),
+        .fips_rsp_error(hashing_rsp_error),
+        .fips_rsp_data(hashing_rsp_data),
         .fips_abs_valid(windows_fips_abs_valid),
-        .fips_abs_ready(hashing_0_abs_ready),
+        .fips_abs_ready(hashing_abs_ready),
         .fips_abs_data(windows_fips_abs_data),
         .fips_abs_bytes(windows_fips_abs_bytes),
         .bus_valid(windows_bus_valid),
-        .bus_ready(memories_0_bus_ready),
+        .bus_ready(memories_bus_ready),
         .bus_we(windows_bus_we),
         .bus_addr(windows_bus_addr),
         .bus_wdata(windows_bus_wdata),
-        .rdata(memories_0_rdata),
+        .rdata(memories_rdata),
         .read_e(windows_read_e),
-        .readable(guard_0_readable),
+        .readable(guard_readable),
         .secret_written(windows_secret_written),
         .par_valid(windows_par_valid),
         .com_valid(1'b0),
@@ -355,307 +355,105 @@ module tcith_accelerator (
         .blk_rdata(ZERO64)
     );
 
-    tcith_hashing u_hashing_0 (
+    tcith_hashing u_hashing (
         .clk(clk),
         .rst_n(rst_n),
         .drop_it(drop_or_wipe),
         .wipe(wipe),
-        .busy(hashing_0_busy),
+        .busy(hashing_busy),
         .opcode(cmd_opcode),
         .xof_go(dispatch_xof_go),
-        .xof_done(hashing_0_xof_done),
+        .xof_done(hashing_xof_done),
         .xof_seed(windows_xof_seed),
         .restart(dispatch_restart),
         .rot_valid(dispatch_rot_valid),
-        .rot_ready(hashing_0_rot_ready),
-        .com_valid(acc_0_com_valid),
-        .com_ready(hashing_0_com_ready),
-        .com_data(acc_0_com_word),
-        .com_stream(acc_0_com_stream),
+        .rot_ready(hashing_rot_ready),
+        .com_valid(acc_com_valid),
+        .com_ready(hashing_com_ready),
+        .com_data(acc_com_word),
+        .com_stream(acc_com_stream),
         .grind_valid(dispatch_grind_valid),
-        .grind_ready(hashing_0_grind_ready),
+        .grind_ready(hashing_grind_ready),
         .grind_stop(dispatch_grind_stop),
         .grind_start(windows_grind_start),
-        .grind_rsp_valid(hashing_0_grind_rsp_valid),
+        .grind_rsp_valid(hashing_grind_rsp_valid),
         .grind_rsp_ready(dispatch_grind_rsp_ready),
-        .grind_rsp_error(hashing_0_grind_rsp_error),
-        .counter(hashing_0_counter),
-        .free(hashing_0_free),
+        .grind_rsp_error(hashing_grind_rsp_error),
+        .counter(hashing_counter),
+        .free(hashing_free),
         .cmd_valid(windows_fips_cmd_valid),
-        .cmd_ready(hashing_0_cmd_ready),
+        .cmd_ready(hashing_cmd_ready),
         .cmd_op(windows_fips_cmd_op),
         .cmd_index(windows_fips_cmd_index),
         .cmd_data(windows_fips_cmd_data),
-        .rsp_error(hashing_0_rsp_error),
-        .rsp_data(hashing_0_rsp_data),
+        .rsp_error(hashing_rsp_error),
+        .rsp_data(hashing_rsp_data),
         .abs_valid(windows_fips_abs_valid),
-        .abs_ready(hashing_0_abs_ready),
+        .abs_ready(hashing_abs_ready),
         .abs_data(windows_fips_abs_data),
         .abs_bytes(windows_fips_abs_bytes),
-        .xof_en(hashing_0_xof_en),
-        .xof_one(hashing_0_xof_one),
-        .xof_addr(hashing_0_xof_addr),
-        .xof_wdata(hashing_0_xof_wdata),
-        .ctx_busy(hashing_0_ctx_busy),
-        .ctx_en(hashing_0_ctx_en),
-        .ctx_we(hashing_0_ctx_we),
-        .ctx_addr(hashing_0_ctx_addr),
-        .ctx_wdata(hashing_0_ctx_wdata),
-        .mem_rdata(memories_0_rdata)
+        .xof_en(hashing_xof_en),
+        .xof_one(hashing_xof_one),
+        .xof_addr(hashing_xof_addr),
+        .xof_wdata(hashing_xof_wdata),
+        .ctx_busy(hashing_ctx_busy),
+        .ctx_en(hashing_ctx_en),
+        .ctx_we(hashing_ctx_we),
+        .ctx_addr(hashing_ctx_addr),
+        .ctx_wdata(hashing_ctx_wdata),
+        .mem_rdata(memories_rdata)
     );
 
-    tcith_aes_core_tag4 u_aes_0 (
+    tcith_aes_core_tag4 u_aes (
         .clk(clk),
         .rst_n(rst_n),
-        .wipe(walker_0_aes_wipe),
-        .in_valid(aes_0_in_valid),
-        .in_ready(aes_0_in_ready),
-        .in_key(aes_0_in_key),
-        .in_block(aes_0_in_block),
+        .wipe(walker_aes_wipe),
+        .in_valid(aes_in_valid),
+        .in_ready(aes_in_ready),
+        .in_key(aes_in_key),
+        .in_block(aes_in_block),
         .in_tag(tag_q),
-        .out_valid(aes_0_out_valid),
-        .out_ready(aes_0_out_ready),
-        .out_block(aes_0_out_block),
-        .out_tag(aes_0_out_tag)
+        .out_valid(aes_out_valid),
+        .out_ready(aes_out_ready),
+        .out_block(aes_out_block),
+        .out_tag(aes_out_tag)
     );
 
-    tcith_ggm_control_l4352_d8 u_walker_0 (
+    tcith_ggm_control_l4352_d8 u_walker (
         .clk(clk),
         .rst_n(rst_n),
-        .wipe(walker_0_wipe),
-        .busy(walker_0_busy),
+        .wipe(walker_wipe),
+        .busy(walker_busy),
         .salt(windows_salt),
-        .cmd_valid(walker_0_cmd_valid),
-        .cmd_ready(walker_0_cmd_ready),
-        .cmd_op(walker_0_cmd_op),
-        .cmd_index(walker_0_cmd_index),
-        .cmd_seed(walker_0_cmd_seed),
-        .rsp_valid(walker_0_rsp_valid),
-        .rsp_ready(walker_0_rsp_ready),
-        .rsp_error(walker_0_rsp_error),
-        .rsp_seed(walker_0_rsp_seed),
+        .cmd_valid(walker_cmd_valid),
+        .cmd_ready(walker_cmd_ready),
+        .cmd_op(walker_cmd_op),
+        .cmd_index(walker_cmd_index),
+        .cmd_seed(walker_cmd_seed),
+        .rsp_valid(walker_rsp_valid),
+        .rsp_ready(walker_rsp_ready),
+        .rsp_error(walker_rsp_error),
+        .rsp_seed(walker_rsp_seed),
         .count_clear(1'b0),
-        .blocks(walker_0_blocks),
-        .cycles(walker_0_cycles),
-        .aes_wipe(walker_0_aes_wipe),
-        .aes_in_valid(walker_0_aes_in_valid),
-        .aes_in_ready(walker_0_aes_in_ready),
-        .aes_in_key(walker_0_aes_in_key),
-        .aes_in_block(walker_0_aes_in_block),
-        .aes_out_valid(walker_0_aes_out_valid),
-        .aes_out_ready(walker_0_aes_out_ready),
-        .aes_out_block(aes_0_out_block),
-        .path_en(walker_0_path_en),
-        .path_we(walker_0_path_we),
-        .path_addr(walker_0_path_addr),
-        .mem_wdata(walker_0_mem_wdata),
-        .path_rdata(path_0_rdata),
-        .kept_en(walker_0_kept_en),
-        .kept_we(walker_0_kept_we),
-        .kept_addr(walker_0_kept_addr),
-        .kept_rdata(kept_0_rdata)
-    );
-
-    tcith_sram_1rw_d32 u_path_0 (
-        .clk(clk),
-        .en(walker_0_path_en),
-        .we(walker_0_path_we),
-        .wstrb(ALL_BYTES),
-        .addr(walker_0_path_addr),
-        .wdata(walker_0_mem_wdata),
-        .rdata(path_0_rdata)
-    );
-
-    tcith_sram_1rw_d512 u_kept_0 (
-        .clk(clk),
-        .en(walker_0_kept_en),
-        .we(walker_0_kept_we),
-        .wstrb(ALL_BYTES),
-        .addr(walker_0_kept_addr[8:0]),
-        .wdata(walker_0_mem_wdata),
-        .rdata(kept_0_rdata)
-    );
-
-    tcith_opener u_opener_0 (
-        .clk(clk),
-        .rst_n(rst_n),
-        .wipe(drop_or_wipe),
-        .go(dispatch_opener_go),
-        .op(tree_op),
-        .index(cmd_operand),
-        .seed(windows_seed),
-        .busy(opener_0_busy),
-        .done(opener_0_done),
-        .error(opener_0_error),
-        .result(opener_0_result),
-        .walker_cmd_valid(opener_0_walker_cmd_valid),
-        .walker_cmd_ready(walker_0_cmd_ready),
-        .walker_cmd_op(opener_0_walker_cmd_op),
-        .walker_cmd_index(opener_0_walker_cmd_index),
-        .walker_cmd_seed(opener_0_walker_cmd_seed),
-        .walker_rsp_valid(walker_0_rsp_valid),
-        .walker_rsp_ready(opener_0_walker_rsp_ready),
-        .walker_rsp_error(walker_0_rsp_error),
-        .walker_rsp_seed(walker_0_rsp_seed),
-        .aes_valid(opener_0_aes_valid),
-        .aes_ready(aes_0_in_ready),
-        .aes_key(opener_0_aes_key),
-        .aes_number(opener_0_aes_number),
-        .out_valid(opener_0_out_valid),
-        .out_ready(opener_0_out_ready),
-        .out_block(aes_0_out_block)
-    );
-
-    tcith_acc_core u_acc_0 (
-        .clk(clk),
-        .rst_n(rst_n),
-        .wipe(wipe),
-        .cancel(dispatch_acc_cancel),
-        .busy(acc_0_busy),
-        .working(acc_0_working),
-        .salt(windows_salt),
-        .cmd_valid(dispatch_acc_valid),
-        .cmd_ready(acc_0_cmd_ready),
-        .cmd_verify(cmd_opcode[0]),
-        .cmd_repetition(e),
-        .cmd_hidden(cmd_operand[15:8]),
-        .cmd_entries(cmd_operand[22:16]),
-        .rsp_valid(acc_0_rsp_valid),
-        .rsp_ready(dispatch_acc_rsp_ready),
-        .rsp_error(acc_0_rsp_error),
-        .mem_valid(acc_0_mem_valid),
-        .mem_ready(memories_0_acc_ready),
-        .mem_we(acc_0_mem_we),
-        .mem_region(acc_0_mem_region),
-        .mem_index(acc_0_mem_index),
-        .mem_wdata(acc_0_mem_wdata),
-        .mem_rdata(memories_0_rdata),
-        .com_valid(acc_0_com_valid),
-        .com_ready(acc_0_com_ready),
-        .com_word(acc_0_com_word),
-        .com_stream(acc_0_com_stream),
-        .com_last(acc_0_com_last),
-        .count_clear(1'b0),
-        .cycles(acc_0_cycles),
-        .aes_stalls(acc_0_aes_stalls),
-        .com_stalls(acc_0_com_stalls),
-        .walker_wipe(acc_0_walker_wipe),
-        .walker_busy(walker_0_busy),
-        .walker_cmd_valid(acc_0_walker_cmd_valid),
-        .walker_cmd_ready(acc_0_walker_cmd_ready),
-        .walker_cmd_op(acc_0_walker_cmd_op),
-        .walker_cmd_index(acc_0_walker_cmd_index),
-        .walker_cmd_seed(acc_0_walker_cmd_seed),
-        .walker_rsp_valid(acc_0_walker_rsp_valid),
-        .walker_rsp_ready(acc_0_walker_rsp_ready),
-        .walker_rsp_error(walker_0_rsp_error),
-        .walker_rsp_seed(walker_0_rsp_seed),
-        .aes_valid(acc_0_aes_valid),
-        .aes_ready(aes_0_in_ready),
-        .aes_key(acc_0_aes_key),
-        .aes_block(acc_0_aes_block),
-        .aes_number(acc_0_aes_number),
-        .result_valid(acc_0_result_valid),
-        .result_ready(acc_0_result_ready),
-        .result_block(aes_0_out_block),
-        .result_number(aes_0_out_tag[2:0]),
-        .lane_word(acc_0_lane_word),
-        .lane_scalar(acc_0_lane_scalar),
-        .lane_nibbles(acc_0_lane_nibbles),
-        .lane_high(acc_0_lane_high),
-        .lane_product(lanes_0_product),
-        .even_en(acc_0_even_en),
-        .even_we(acc_0_even_we),
-        .even_addr(acc_0_even_addr),
-        .even_rdata(even_0_rdata),
-        .odd_en(acc_0_odd_en),
-        .odd_we(acc_0_odd_we),
-        .odd_addr(acc_0_odd_addr),
-        .odd_rdata(odd_0_rdata),
-        .sum_wdata(acc_0_sum_wdata)
-    );
-
-    tcith_acc_address u_acc_address_0 (
-        .region(acc_0_mem_region),
-        .index(acc_0_mem_index),
-        .verify(cmd_opcode[0]),
-        .repetition(e),
-        .addr(acc_address_0_addr)
-    );
-
-    tcith_acc_block u_commitment_0 (
-        .salt(windows_salt),
-        .number(opener_0_aes_number),
-        .leaf(cmd_operand[12:0]),
-        .block(commitment_0_block)
-    );
-
-    tcith_sram_1rw_d16 u_even_0 (
-        .clk(clk),
-        .en(acc_0_even_en),
-        .we(acc_0_even_we),
-        .wstrb(ALL_BYTES),
-        .addr(acc_0_even_addr),
-        .wdata(acc_0_sum_wdata),
-        .rdata(even_0_rdata)
-    );
-
-    tcith_sram_1rw_d16 u_odd_0 (
-        .clk(clk),
-        .en(acc_0_odd_en),
-        .we(acc_0_odd_we),
-        .wstrb(ALL_BYTES),
-        .addr(acc_0_odd_addr),
-        .wdata(acc_0_sum_wdata),
-        .rdata(odd_0_rdata)
-    );
-
-    tcith_mpc_engine_c2 u_mpc_0 (
-        .clk(clk),
-        .rst_n(rst_n),
-        .cmd_abort(1'b0),
-        .wipe(drop_or_wipe),
-        .cmd_valid(dispatch_mpc_valid),
-        .cmd_ready(mpc_0_cmd_ready),
-        .cmd_op(mpc_0_cmd_op),
-        .cmd_e(e),
-        .cmd_p(cmd_operand[15:8]),
-        .busy(mpc_0_busy),
-        .done(mpc_0_done),
-        .error(mpc_0_error),
-        .grant(mpc_0_grant),
-        .h_en(mpc_0_h_en),
-        .h_addr(mpc_0_h_addr),
-        .h_rdata(memories_0_h_rdata),
-        .w_en(mpc_0_w_en),
-        .w_we(mpc_0_w_we),
-        .w_addr(mpc_0_w_addr),
-        .w_wdata(mpc_0_w_wdata),
-        .w_rdata(memories_0_rdata),
-        .lanes_word(mpc_0_lanes_word),
-        .lanes_scalar(mpc_0_lanes_scalar),
-        .lanes_nibbles(mpc_0_lanes_nibbles),
-        .lanes_high(mpc_0_lanes_high),
-        .lanes_product(lanes_0_product),
-        .count_clear(1'b0),
-        .busy_cycles(mpc_0_busy_cycles),
-        .stall_cycles(mpc_0_stall_cycles)
-    );
-
-<<<<<<< HEAD
-    tcith_gf_lanes_n8 u_lanes (
-        .word(lanes_word),
-        .scalar(lanes_scalar),
-        .nibbles(lanes_nibbles),
-        .high(lanes_high),
-        .product(lanes_product)
-    );
-
-    tcith_acc_block u_commitment (
-        .salt(windows_salt),
-        .number(opener_aes_number),
-        .leaf(cmd_operand[12:0]),
-        .block(commitment_block)
+        .blocks(walker_blocks),
+        .cycles(walker_cycles),
+        .aes_wipe(walker_aes_wipe),
+        .aes_in_valid(walker_aes_in_valid),
+        .aes_in_ready(walker_aes_in_ready),
+        .aes_in_key(walker_aes_in_key),
+        .aes_in_block(walker_aes_in_block),
+        .aes_out_valid(walker_aes_out_valid),
+        .aes_out_ready(walker_aes_out_ready),
+        .aes_out_block(aes_out_block),
+        .path_en(walker_path_en),
+        .path_we(walker_path_we),
+        .path_addr(walker_path_addr),
+        .mem_wdata(walker_mem_wdata),
+        .path_rdata(path_rdata),
+        .kept_en(walker_kept_en),
+        .kept_we(walker_kept_we),
+        .kept_addr(walker_kept_addr),
+        .kept_rdata(kept_rdata)
     );
 
     tcith_sram_1rw_d32 u_path (
@@ -678,6 +476,120 @@ module tcith_accelerator (
         .rdata(kept_rdata)
     );
 
+    tcith_opener u_opener (
+        .clk(clk),
+        .rst_n(rst_n),
+        .wipe(drop_or_wipe),
+        .go(dispatch_opener_go),
+        .op(tree_op),
+        .index(cmd_operand),
+        .seed(windows_seed),
+        .busy(opener_busy),
+        .done(opener_done),
+        .error(opener_error),
+        .result(opener_result),
+        .walker_cmd_valid(opener_walker_cmd_valid),
+        .walker_cmd_ready(walker_cmd_ready),
+        .walker_cmd_op(opener_walker_cmd_op),
+        .walker_cmd_index(opener_walker_cmd_index),
+        .walker_cmd_seed(opener_walker_cmd_seed),
+        .walker_rsp_valid(walker_rsp_valid),
+        .walker_rsp_ready(opener_walker_rsp_ready),
+        .walker_rsp_error(walker_rsp_error),
+        .walker_rsp_seed(walker_rsp_seed),
+        .aes_valid(opener_aes_valid),
+        .aes_ready(aes_in_ready),
+        .aes_key(opener_aes_key),
+        .aes_number(opener_aes_number),
+        .out_valid(opener_out_valid),
+        .out_ready(opener_out_ready),
+        .out_block(aes_out_block)
+    );
+
+    tcith_acc_core u_acc (
+        .clk(clk),
+        .rst_n(rst_n),
+        .wipe(wipe),
+        .cancel(dispatch_acc_cancel),
+        .busy(acc_busy),
+        .working(acc_working),
+        .salt(windows_salt),
+        .cmd_valid(dispatch_acc_valid),
+        .cmd_ready(acc_cmd_ready),
+        .cmd_verify(cmd_opcode[0]),
+        .cmd_repetition(e),
+        .cmd_hidden(cmd_operand[15:8]),
+        .cmd_entries(cmd_operand[22:16]),
+        .rsp_valid(acc_rsp_valid),
+        .rsp_ready(dispatch_acc_rsp_ready),
+        .rsp_error(acc_rsp_error),
+        .mem_valid(acc_mem_valid),
+        .mem_ready(memories_acc_ready),
+        .mem_we(acc_mem_we),
+        .mem_region(acc_mem_region),
+        .mem_index(acc_mem_index),
+        .mem_wdata(acc_mem_wdata),
+        .mem_rdata(memories_rdata),
+        .com_valid(acc_com_valid),
+        .com_ready(acc_com_ready),
+        .com_word(acc_com_word),
+        .com_stream(acc_com_stream),
+        .com_last(acc_com_last),
+        .count_clear(1'b0),
+        .cycles(acc_cycles),
+        .aes_stalls(acc_aes_stalls),
+        .com_stalls(acc_com_stalls),
+        .walker_wipe(acc_walker_wipe),
+        .walker_busy(walker_busy),
+        .walker_cmd_valid(acc_walker_cmd_valid),
+        .walker_cmd_ready(acc_walker_cmd_ready),
+        .walker_cmd_op(acc_walker_cmd_op),
+        .walker_cmd_index(acc_walker_cmd_index),
+        .walker_cmd_seed(acc_walker_cmd_seed),
+        .walker_rsp_valid(acc_walker_rsp_valid),
+        .walker_rsp_ready(acc_walker_rsp_ready),
+        .walker_rsp_error(walker_rsp_error),
+        .walker_rsp_seed(walker_rsp_seed),
+        .aes_valid(acc_aes_valid),
+        .aes_ready(aes_in_ready),
+        .aes_key(acc_aes_key),
+        .aes_block(acc_aes_block),
+        .aes_number(acc_aes_number),
+        .result_valid(acc_result_valid),
+        .result_ready(acc_result_ready),
+        .result_block(aes_out_block),
+        .result_number(aes_out_tag[2:0]),
+        .lane_word(acc_lane_word),
+        .lane_scalar(acc_lane_scalar),
+        .lane_nibbles(acc_lane_nibbles),
+        .lane_high(acc_lane_high),
+        .lane_product(lanes_product),
+        .even_en(acc_even_en),
+        .even_we(acc_even_we),
+        .even_addr(acc_even_addr),
+        .even_rdata(even_rdata),
+        .odd_en(acc_odd_en),
+        .odd_we(acc_odd_we),
+        .odd_addr(acc_odd_addr),
+        .odd_rdata(odd_rdata),
+        .sum_wdata(acc_sum_wdata)
+    );
+
+    tcith_acc_address u_acc_address (
+        .region(acc_mem_region),
+        .index(acc_mem_index),
+        .verify(cmd_opcode[0]),
+        .repetition(e),
+        .addr(acc_address_addr)
+    );
+
+    tcith_acc_block u_commitment (
+        .salt(windows_salt),
+        .number(opener_aes_number),
+        .leaf(cmd_operand[12:0]),
+        .block(commitment_block)
+    );
+
     tcith_sram_1rw_d16 u_even (
         .clk(clk),
         .en(acc_even_en),
@@ -698,85 +610,110 @@ module tcith_accelerator (
         .rdata(odd_rdata)
     );
 
-    tcith_data_en_w64 u_counter_reg (
-        .clk(clk),
-        .en(counter_reg_en),
-        .d(counter_reg_d),
-        .q(counter_reg_q)
-=======
-    tcith_guard u_guard_0 (
+    tcith_mpc_engine_c2 u_mpc (
         .clk(clk),
         .rst_n(rst_n),
-        .wipe(guard_0_wipe),
+        .cmd_abort(1'b0),
+        .wipe(drop_or_wipe),
+        .cmd_valid(dispatch_mpc_valid),
+        .cmd_ready(mpc_cmd_ready),
+        .cmd_op(mpc_cmd_op),
+        .cmd_e(e),
+        .cmd_p(cmd_operand[15:8]),
+        .busy(mpc_busy),
+        .done(mpc_done),
+        .error(mpc_error),
+        .grant(mpc_grant),
+        .h_en(mpc_h_en),
+        .h_addr(mpc_h_addr),
+        .h_rdata(memories_h_rdata),
+        .w_en(mpc_w_en),
+        .w_we(mpc_w_we),
+        .w_addr(mpc_w_addr),
+        .w_wdata(mpc_w_wdata),
+        .w_rdata(memories_rdata),
+        .lanes_word(mpc_lanes_word),
+        .lanes_scalar(mpc_lanes_scalar),
+        .lanes_nibbles(mpc_lanes_nibbles),
+        .lanes_high(mpc_lanes_high),
+        .lanes_product(lanes_product),
+        .count_clear(1'b0),
+        .busy_cycles(mpc_busy_cycles),
+        .stall_cycles(mpc_stall_cycles)
+    );
+
+    tcith_guard u_guard (
+        .clk(clk),
+        .rst_n(rst_n),
+        .wipe(guard_wipe),
         .e(e),
         .acc_begins(dispatch_acc_valid),
-        .acc_done(guard_0_acc_done),
+        .acc_done(guard_acc_done),
         .verify(cmd_opcode[0]),
-        .sign_proof(guard_0_sign_proof),
-        .verify_proof(guard_0_verify_proof),
-        .mpc_taken(guard_0_mpc_taken),
-        .mpc_done(guard_0_mpc_done),
-        .allowed(guard_0_allowed),
+        .sign_proof(guard_sign_proof),
+        .verify_proof(guard_verify_proof),
+        .mpc_taken(guard_mpc_taken),
+        .mpc_done(guard_mpc_done),
+        .allowed(guard_allowed),
         .read_e(windows_read_e),
-        .readable(guard_0_readable)
+        .readable(guard_readable)
     );
 
-    tcith_gf_lanes_n8 u_lanes_0 (
-        .word(lanes_0_word),
-        .scalar(lanes_0_scalar),
-        .nibbles(lanes_0_nibbles),
-        .high(lanes_0_high),
-        .product(lanes_0_product)
+    tcith_gf_lanes_n8 u_lanes (
+        .word(lanes_word),
+        .scalar(lanes_scalar),
+        .nibbles(lanes_nibbles),
+        .high(lanes_high),
+        .product(lanes_product)
     );
 
-    tcith_memories u_memories_0 (
+    tcith_memories u_memories (
         .clk(clk),
         .rst_n(rst_n),
         .wipe(wipe),
-        .wiping(memories_0_wiping),
-        .xof_en(hashing_0_xof_en),
-        .xof_one(hashing_0_xof_one),
-        .xof_addr(hashing_0_xof_addr),
-        .xof_wdata(hashing_0_xof_wdata),
-        .ctx_busy(hashing_0_ctx_busy),
-        .ctx_en(hashing_0_ctx_en),
-        .ctx_we(hashing_0_ctx_we),
-        .ctx_addr(hashing_0_ctx_addr),
-        .ctx_wdata(hashing_0_ctx_wdata),
-        .acc_valid(acc_0_mem_valid),
-        .acc_ready(memories_0_acc_ready),
-        .acc_we(acc_0_mem_we),
-        .acc_addr(acc_address_0_addr),
-        .acc_wdata(acc_0_mem_wdata),
-        .mpc_grant(memories_0_mpc_grant),
-        .mpc_h_en(mpc_0_h_en),
-        .mpc_h_addr(mpc_0_h_addr),
-        .mpc_w_en(mpc_0_w_en),
-        .mpc_w_we(mpc_0_w_we),
-        .mpc_w_addr(mpc_0_w_addr),
-        .mpc_w_wdata(mpc_0_w_wdata),
+        .wiping(memories_wiping),
+        .xof_en(hashing_xof_en),
+        .xof_one(hashing_xof_one),
+        .xof_addr(hashing_xof_addr),
+        .xof_wdata(hashing_xof_wdata),
+        .ctx_busy(hashing_ctx_busy),
+        .ctx_en(hashing_ctx_en),
+        .ctx_we(hashing_ctx_we),
+        .ctx_addr(hashing_ctx_addr),
+        .ctx_wdata(hashing_ctx_wdata),
+        .acc_valid(acc_mem_valid),
+        .acc_ready(memories_acc_ready),
+        .acc_we(acc_mem_we),
+        .acc_addr(acc_address_addr),
+        .acc_wdata(acc_mem_wdata),
+        .mpc_grant(memories_mpc_grant),
+        .mpc_h_en(mpc_h_en),
+        .mpc_h_addr(mpc_h_addr),
+        .mpc_w_en(mpc_w_en),
+        .mpc_w_we(mpc_w_we),
+        .mpc_w_addr(mpc_w_addr),
+        .mpc_w_wdata(mpc_w_wdata),
         .bus_valid(windows_bus_valid),
-        .bus_ready(memories_0_bus_ready),
+        .bus_ready(memories_bus_ready),
         .bus_we(windows_bus_we),
         .bus_addr(windows_bus_addr),
         .bus_wdata(windows_bus_wdata),
-        .rdata(memories_0_rdata),
-        .h_rdata(memories_0_h_rdata)
->>>>>>> ec21314 (top: partitions p1 to p12; windows, operands and FIPS 202's users in blocks of their own)
+        .rdata(memories_rdata),
+        .h_rdata(memories_h_rdata)
     );
 
     tcith_pair_l3_h1 u_tag (
-        .lo(acc_0_aes_number),
+        .lo(acc_aes_number),
         .hi(leaf_block),
         .q(tag_q)
     );
 
     tcith_cat_k5_w1 u_busy_join (
         .d_0(busy_join_d_0),
-        .d_1(walker_0_busy),
-        .d_2(hashing_0_busy),
-        .d_3(acc_0_working),
-        .d_4(mpc_0_busy),
+        .d_1(walker_busy),
+        .d_2(hashing_busy),
+        .d_3(acc_working),
+        .d_4(mpc_busy),
         .q(unit_busy)
     );
 
@@ -792,11 +729,11 @@ module tcith_accelerator (
     assign wipe = dispatch_wipe_now;
     assign drop_or_wipe = wipe | dispatch_drop_it;
     assign e = cmd_operand[4:0];
-    assign wiping_memories = memories_0_wiping;
-    assign wiping_tree = walker_0_busy;
-    assign wiping_acc = acc_0_busy;
+    assign wiping_memories = memories_wiping;
+    assign wiping_tree = walker_busy;
+    assign wiping_acc = acc_busy;
     assign dispatch_wiping = wiping_memories | wiping_tree | wiping_acc;
-    assign acc_0_com_ready = hashing_0_com_ready;
+    assign acc_com_ready = hashing_com_ready;
 
     always @(*) begin
         tree_op = 2'b00;
@@ -811,110 +748,110 @@ module tcith_accelerator (
         end
     end
 
-    assign walker_0_wipe = acc_0_walker_wipe | drop_or_wipe;
+    assign walker_wipe = acc_walker_wipe | drop_or_wipe;
 
     always @(*) begin
-        walker_0_cmd_valid = acc_0_walker_cmd_valid;
-        walker_0_cmd_op = acc_0_walker_cmd_op;
-        walker_0_cmd_index = acc_0_walker_cmd_index;
-        walker_0_cmd_seed = acc_0_walker_cmd_seed;
-        walker_0_rsp_ready = acc_0_walker_rsp_ready;
-        if (opener_0_busy) begin
-            walker_0_cmd_valid = opener_0_walker_cmd_valid;
-            walker_0_cmd_op = opener_0_walker_cmd_op;
-            walker_0_cmd_index = opener_0_walker_cmd_index;
-            walker_0_cmd_seed = opener_0_walker_cmd_seed;
-            walker_0_rsp_ready = opener_0_walker_rsp_ready;
+        walker_cmd_valid = acc_walker_cmd_valid;
+        walker_cmd_op = acc_walker_cmd_op;
+        walker_cmd_index = acc_walker_cmd_index;
+        walker_cmd_seed = acc_walker_cmd_seed;
+        walker_rsp_ready = acc_walker_rsp_ready;
+        if (opener_busy) begin
+            walker_cmd_valid = opener_walker_cmd_valid;
+            walker_cmd_op = opener_walker_cmd_op;
+            walker_cmd_index = opener_walker_cmd_index;
+            walker_cmd_seed = opener_walker_cmd_seed;
+            walker_rsp_ready = opener_walker_rsp_ready;
         end
     end
 
-    assign acc_0_walker_cmd_ready = walker_0_cmd_ready & ~opener_0_busy;
-    assign acc_0_walker_rsp_valid = walker_0_rsp_valid & ~opener_0_busy;
-    assign leaf_block = acc_0_aes_valid | opener_0_aes_valid;
-    assign own = aes_0_out_tag[3];
+    assign acc_walker_cmd_ready = walker_cmd_ready & ~opener_busy;
+    assign acc_walker_rsp_valid = walker_rsp_valid & ~opener_busy;
+    assign leaf_block = acc_aes_valid | opener_aes_valid;
+    assign own = aes_out_tag[3];
 
     always @(*) begin
-        aes_0_out_ready = 1'b1;
+        aes_out_ready = 1'b1;
         if (~own) begin
-            aes_0_out_ready = walker_0_aes_out_ready;
+            aes_out_ready = walker_aes_out_ready;
         end
         if (own) begin
-            aes_0_out_ready = acc_0_result_ready;
-            if (opener_0_busy) begin
-                aes_0_out_ready = opener_0_out_ready;
+            aes_out_ready = acc_result_ready;
+            if (opener_busy) begin
+                aes_out_ready = opener_out_ready;
             end
         end
     end
 
-    assign aes_0_in_valid = leaf_block | walker_0_aes_in_valid;
+    assign aes_in_valid = leaf_block | walker_aes_in_valid;
 
     always @(*) begin
-        aes_0_in_key = walker_0_aes_in_key;
-        aes_0_in_block = walker_0_aes_in_block;
-        if (acc_0_aes_valid) begin
-            aes_0_in_key = acc_0_aes_key;
-            aes_0_in_block = acc_0_aes_block;
+        aes_in_key = walker_aes_in_key;
+        aes_in_block = walker_aes_in_block;
+        if (acc_aes_valid) begin
+            aes_in_key = acc_aes_key;
+            aes_in_block = acc_aes_block;
         end
-        if (opener_0_busy & opener_0_aes_valid) begin
-            aes_0_in_key = opener_0_aes_key;
-            aes_0_in_block = commitment_0_block;
+        if (opener_busy & opener_aes_valid) begin
+            aes_in_key = opener_aes_key;
+            aes_in_block = commitment_block;
         end
     end
 
-    assign walker_0_aes_in_ready = aes_0_in_ready & ~leaf_block;
-    assign walker_0_aes_out_valid = aes_0_out_valid & ~own;
-    assign acc_0_result_valid = aes_0_out_valid & own & ~opener_0_busy;
-    assign opener_0_out_valid = aes_0_out_valid & own;
+    assign walker_aes_in_ready = aes_in_ready & ~leaf_block;
+    assign walker_aes_out_valid = aes_out_valid & ~own;
+    assign acc_result_valid = aes_out_valid & own & ~opener_busy;
+    assign opener_out_valid = aes_out_valid & own;
 
     always @(*) begin
-        mpc_0_cmd_op = 3'b111;
+        mpc_cmd_op = 3'b111;
         if (cmd_opcode == OP_PROVE) begin
-            mpc_0_cmd_op = 3'b010;
+            mpc_cmd_op = 3'b010;
         end
         if (cmd_opcode == OP_CHECK) begin
-            mpc_0_cmd_op = 3'b100;
+            mpc_cmd_op = 3'b100;
         end
         if (cmd_opcode == OP_Y) begin
-            mpc_0_cmd_op = 3'b000;
+            mpc_cmd_op = 3'b000;
         end
         if (cmd_opcode == OP_G) begin
-            mpc_0_cmd_op = 3'b001;
+            mpc_cmd_op = 3'b001;
         end
         if (cmd_opcode == OP_GY) begin
-            mpc_0_cmd_op = 3'b011;
+            mpc_cmd_op = 3'b011;
         end
-        if (~guard_0_allowed) begin
-            mpc_0_cmd_op = 3'b111;
+        if (~guard_allowed) begin
+            mpc_cmd_op = 3'b111;
         end
     end
 
-    assign guard_0_wipe = wipe | windows_secret_written | (dispatch_xof_go & (cmd_opcode == OP_SECRET));
-    assign guard_0_acc_done = dispatch_acc_running & acc_0_rsp_valid & ~(|acc_0_rsp_error);
-    assign guard_0_sign_proof = cmd_opcode == OP_PROVE;
-    assign guard_0_verify_proof = cmd_opcode == OP_CHECK;
-    assign guard_0_mpc_taken = dispatch_mpc_valid & mpc_0_cmd_ready;
-    assign guard_0_mpc_done = mpc_0_done & ~mpc_0_error;
+    assign guard_wipe = wipe | windows_secret_written | (dispatch_xof_go & (cmd_opcode == OP_SECRET));
+    assign guard_acc_done = dispatch_acc_running & acc_rsp_valid & ~(|acc_rsp_error);
+    assign guard_sign_proof = cmd_opcode == OP_PROVE;
+    assign guard_verify_proof = cmd_opcode == OP_CHECK;
+    assign guard_mpc_taken = dispatch_mpc_valid & mpc_cmd_ready;
+    assign guard_mpc_done = mpc_done & ~mpc_error;
 
     always @(*) begin
-        lanes_0_word = acc_0_lane_word;
-        lanes_0_scalar = acc_0_lane_scalar;
-        lanes_0_nibbles = acc_0_lane_nibbles;
-        lanes_0_high = acc_0_lane_high;
-        if (mpc_0_busy) begin
-            lanes_0_word = mpc_0_lanes_word;
-            lanes_0_scalar = mpc_0_lanes_scalar;
-            lanes_0_nibbles = mpc_0_lanes_nibbles;
-            lanes_0_high = mpc_0_lanes_high;
+        lanes_word = acc_lane_word;
+        lanes_scalar = acc_lane_scalar;
+        lanes_nibbles = acc_lane_nibbles;
+        lanes_high = acc_lane_high;
+        if (mpc_busy) begin
+            lanes_word = mpc_lanes_word;
+            lanes_scalar = mpc_lanes_scalar;
+            lanes_nibbles = mpc_lanes_nibbles;
+            lanes_high = mpc_lanes_high;
         end
     end
 
-    assign mpc_0_grant = memories_0_mpc_grant;
-    assign busy_join_d_0 = ~aes_0_in_ready;
-    assign stalled_join_d_0 = aes_0_out_valid & ~aes_0_out_ready;
-    assign stalled_join_d_1 = walker_0_aes_in_valid & ~walker_0_aes_in_ready;
-    assign stalled_join_d_3 = acc_0_com_valid & ~acc_0_com_ready;
-    assign stalled_join_d_4 = mpc_0_busy & ~mpc_0_grant;
+    assign mpc_grant = memories_mpc_grant;
+    assign busy_join_d_0 = ~aes_in_ready;
+    assign stalled_join_d_0 = aes_out_valid & ~aes_out_ready;
+    assign stalled_join_d_1 = walker_aes_in_valid & ~walker_aes_in_ready;
+    assign stalled_join_d_3 = acc_com_valid & ~acc_com_ready;
+    assign stalled_join_d_4 = mpc_busy & ~mpc_grant;
 
     // Nothing here reads these.
-    wire unused = ^{windows_par_valid, windows_com_ready, windows_blk_valid, walker_0_blocks, walker_0_cycles, walker_0_kept_addr[15:9], acc_0_com_last, acc_0_cycles, acc_0_aes_stalls, acc_0_com_stalls, mpc_0_busy_cycles, mpc_0_stall_cycles};
+    wire unused = ^{windows_par_valid, windows_com_ready, windows_blk_valid, walker_blocks, walker_cycles, walker_kept_addr[15:9], acc_com_last, acc_cycles, acc_aes_stalls, acc_com_stalls, mpc_busy_cycles, mpc_stall_cycles};
 endmodule

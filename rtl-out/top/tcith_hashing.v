@@ -100,29 +100,29 @@ module tcith_hashing (
     wire [31:0] fips202_cycles;
     wire        counter_reg_en;
     reg  [63:0] counter_reg_d;
-    reg         xof_0_long;
-    reg  [9:0]  xof_0_base;
-    reg  [9:0]  xof_0_words;
-    reg         xof_0_forget;
-    wire        xof_0_busy;
-    wire        xof_0_fips_cmd_valid;
-    wire [3:0]  xof_0_fips_cmd_op;
-    wire [4:0]  xof_0_fips_cmd_index;
-    wire [63:0] xof_0_fips_cmd_data;
-    wire        xof_0_fips_abs_valid;
-    wire [63:0] xof_0_fips_abs_data;
-    wire        xof_0_fips_abs_last;
-    wire        xof_0_fips_sqz_ready;
-    wire [1:0]  streams_0_stream;
-    wire        streams_0_busy;
-    wire        streams_0_fips_busy;
-    wire        streams_0_fips_cmd_valid;
-    wire [3:0]  streams_0_fips_cmd_op;
-    wire [4:0]  streams_0_fips_cmd_index;
-    wire [63:0] streams_0_fips_cmd_data;
-    wire        streams_0_fips_abs_valid;
-    wire [63:0] streams_0_fips_abs_data;
-    wire [31:0] streams_0_rotations;
+    reg         xof_long;
+    reg  [9:0]  xof_base;
+    reg  [9:0]  xof_words;
+    reg         xof_forget;
+    wire        xof_busy_2;
+    wire        xof_fips_cmd_valid;
+    wire [3:0]  xof_fips_cmd_op;
+    wire [4:0]  xof_fips_cmd_index;
+    wire [63:0] xof_fips_cmd_data;
+    wire        xof_fips_abs_valid;
+    wire [63:0] xof_fips_abs_data;
+    wire        xof_fips_abs_last;
+    wire        xof_fips_sqz_ready;
+    wire [1:0]  streams_stream;
+    wire        streams_busy;
+    wire        streams_fips_busy;
+    wire        streams_fips_cmd_valid;
+    wire [3:0]  streams_fips_cmd_op;
+    wire [4:0]  streams_fips_cmd_index;
+    wire [63:0] streams_fips_cmd_data;
+    wire        streams_fips_abs_valid;
+    wire [63:0] streams_fips_abs_data;
+    wire [31:0] streams_rotations;
 
     tcith_fips202 u_fips202 (
         .clk(clk),
@@ -144,7 +144,7 @@ module tcith_hashing (
         .abs_bytes(fips202_abs_bytes),
         .abs_last(fips202_abs_last),
         .sqz_valid(fips202_sqz_valid),
-        .sqz_ready(xof_0_fips_sqz_ready),
+        .sqz_ready(xof_fips_sqz_ready),
         .sqz_data(fips202_sqz_data),
         .sqz_last(fips202_sqz_last),
         .grind_limit(ZERO16),
@@ -162,29 +162,29 @@ module tcith_hashing (
         .q(counter)
     );
 
-    tcith_xof u_xof_0 (
+    tcith_xof u_xof (
         .clk(clk),
         .rst_n(rst_n),
         .wipe(drop_it),
         .go(xof_go),
         .seed(xof_seed),
-        .long(xof_0_long),
-        .base(xof_0_base),
-        .words(xof_0_words),
-        .forget(xof_0_forget),
-        .busy(xof_0_busy),
+        .long(xof_long),
+        .base(xof_base),
+        .words(xof_words),
+        .forget(xof_forget),
+        .busy(xof_busy_2),
         .done(xof_done),
-        .fips_cmd_valid(xof_0_fips_cmd_valid),
+        .fips_cmd_valid(xof_fips_cmd_valid),
         .fips_cmd_ready(fips202_cmd_ready),
-        .fips_cmd_op(xof_0_fips_cmd_op),
-        .fips_cmd_index(xof_0_fips_cmd_index),
-        .fips_cmd_data(xof_0_fips_cmd_data),
-        .fips_abs_valid(xof_0_fips_abs_valid),
+        .fips_cmd_op(xof_fips_cmd_op),
+        .fips_cmd_index(xof_fips_cmd_index),
+        .fips_cmd_data(xof_fips_cmd_data),
+        .fips_abs_valid(xof_fips_abs_valid),
         .fips_abs_ready(fips202_abs_ready),
-        .fips_abs_data(xof_0_fips_abs_data),
-        .fips_abs_last(xof_0_fips_abs_last),
+        .fips_abs_data(xof_fips_abs_data),
+        .fips_abs_last(xof_fips_abs_last),
         .fips_sqz_valid(fips202_sqz_valid),
-        .fips_sqz_ready(xof_0_fips_sqz_ready),
+        .fips_sqz_ready(xof_fips_sqz_ready),
         .fips_sqz_data(fips202_sqz_data),
         .fips_sqz_last(fips202_sqz_last),
         .mem_en(xof_en),
@@ -192,42 +192,42 @@ module tcith_hashing (
         .mem_wdata(xof_wdata)
     );
 
-    tcith_com_streams_control_base422 u_streams_0 (
+    tcith_com_streams_control_base422 u_streams (
         .clk(clk),
         .rst_n(rst_n),
         .wipe(drop_it),
         .restart(restart),
-        .stream(streams_0_stream),
-        .busy(streams_0_busy),
+        .stream(streams_stream),
+        .busy(streams_busy),
         .com_valid(com_valid),
         .com_ready(com_ready),
         .com_data(com_data),
         .com_stream(com_stream),
         .rot_valid(rot_valid),
         .rot_ready(rot_ready),
-        .fips_busy(streams_0_fips_busy),
-        .fips_cmd_valid(streams_0_fips_cmd_valid),
+        .fips_busy(streams_fips_busy),
+        .fips_cmd_valid(streams_fips_cmd_valid),
         .fips_cmd_ready(fips202_cmd_ready),
-        .fips_cmd_op(streams_0_fips_cmd_op),
-        .fips_cmd_index(streams_0_fips_cmd_index),
-        .fips_cmd_data(streams_0_fips_cmd_data),
+        .fips_cmd_op(streams_fips_cmd_op),
+        .fips_cmd_index(streams_fips_cmd_index),
+        .fips_cmd_data(streams_fips_cmd_data),
         .fips_rsp_data(fips202_rsp_data),
-        .fips_abs_valid(streams_0_fips_abs_valid),
+        .fips_abs_valid(streams_fips_abs_valid),
         .fips_abs_ready(fips202_abs_ready),
-        .fips_abs_data(streams_0_fips_abs_data),
+        .fips_abs_data(streams_fips_abs_data),
         .mem_en(ctx_en),
         .mem_we(ctx_we),
         .mem_addr(ctx_addr),
         .mem_wdata(ctx_wdata),
         .mem_rdata(mem_rdata),
         .count_clear(1'b0),
-        .rotations(streams_0_rotations)
+        .rotations(streams_rotations)
     );
 
     assign busy = fips202_busy;
     assign grinding = grind_valid | grind_rsp_ready;
-    assign xof_busy = xof_0_busy;
-    assign rotating = streams_0_busy;
+    assign xof_busy = xof_busy_2;
+    assign rotating = streams_busy;
     assign free = ~(rotating | xof_busy | grinding);
 
     always @(*) begin
@@ -243,16 +243,16 @@ module tcith_hashing (
             fips202_rsp_ready = grind_rsp_ready;
         end
         if (xof_busy) begin
-            fips202_cmd_valid = xof_0_fips_cmd_valid;
-            fips202_cmd_op = xof_0_fips_cmd_op;
-            fips202_cmd_index = xof_0_fips_cmd_index;
-            fips202_cmd_data = xof_0_fips_cmd_data;
+            fips202_cmd_valid = xof_fips_cmd_valid;
+            fips202_cmd_op = xof_fips_cmd_op;
+            fips202_cmd_index = xof_fips_cmd_index;
+            fips202_cmd_data = xof_fips_cmd_data;
         end
         if (rotating) begin
-            fips202_cmd_valid = streams_0_fips_cmd_valid;
-            fips202_cmd_op = streams_0_fips_cmd_op;
-            fips202_cmd_index = streams_0_fips_cmd_index;
-            fips202_cmd_data = streams_0_fips_cmd_data;
+            fips202_cmd_valid = streams_fips_cmd_valid;
+            fips202_cmd_op = streams_fips_cmd_op;
+            fips202_cmd_index = streams_fips_cmd_index;
+            fips202_cmd_data = streams_fips_cmd_data;
         end
     end
 
@@ -266,15 +266,15 @@ module tcith_hashing (
         fips202_abs_bytes = abs_bytes;
         fips202_abs_last = 1'b0;
         if (com_valid) begin
-            fips202_abs_valid = streams_0_fips_abs_valid;
-            fips202_abs_data = streams_0_fips_abs_data;
+            fips202_abs_valid = streams_fips_abs_valid;
+            fips202_abs_data = streams_fips_abs_data;
             fips202_abs_bytes = EIGHT;
         end
         if (xof_busy) begin
-            fips202_abs_valid = xof_0_fips_abs_valid;
-            fips202_abs_data = xof_0_fips_abs_data;
+            fips202_abs_valid = xof_fips_abs_valid;
+            fips202_abs_data = xof_fips_abs_data;
             fips202_abs_bytes = EIGHT;
-            fips202_abs_last = xof_0_fips_abs_last;
+            fips202_abs_last = xof_fips_abs_last;
         end
     end
 
@@ -292,28 +292,28 @@ module tcith_hashing (
     end
 
     always @(*) begin
-        xof_0_base = SECRET_BASE;
-        xof_0_words = SECRET_WORDS;
-        xof_0_long = 1'b0;
-        xof_0_forget = 1'b1;
+        xof_base = SECRET_BASE;
+        xof_words = SECRET_WORDS;
+        xof_long = 1'b0;
+        xof_forget = 1'b1;
         xof_one = 1'b1;
         if (opcode == OP_PARITY) begin
-            xof_0_base = ZERO10;
-            xof_0_words = PARITY_WORDS;
-            xof_0_forget = 1'b0;
+            xof_base = ZERO10;
+            xof_words = PARITY_WORDS;
+            xof_forget = 1'b0;
             xof_one = 1'b0;
         end
         if (opcode == OP_GAMMA) begin
-            xof_0_base = ZERO10;
-            xof_0_words = GAMMA_WORDS;
-            xof_0_long = 1'b1;
-            xof_0_forget = 1'b0;
+            xof_base = ZERO10;
+            xof_words = GAMMA_WORDS;
+            xof_long = 1'b1;
+            xof_forget = 1'b0;
         end
     end
 
-    assign streams_0_fips_busy = fips202_busy | xof_busy;
-    assign ctx_busy = streams_0_busy;
+    assign streams_fips_busy = fips202_busy | xof_busy;
+    assign ctx_busy = streams_busy;
 
     // Nothing here reads these.
-    wire unused = ^{fips202_permutations, fips202_cycles, streams_0_stream, streams_0_rotations};
+    wire unused = ^{fips202_permutations, fips202_cycles, streams_stream, streams_rotations};
 endmodule

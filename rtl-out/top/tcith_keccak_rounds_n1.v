@@ -16,7 +16,7 @@ module tcith_keccak_rounds_n1 (
     output wire [4:0]    index_new
 );
 
-    tcith_keccak_round u_round_0 (
+    tcith_keccak_round u_round (
         .a(a),
         .index(index),
         .a_new(a_new),

@@ -61,10 +61,10 @@ module tcith_memories (
     wire        wiping_reg_d;
     wire        wiping_reg_q;
     wire [10:0] wipe_addr_q;
-    reg         zero_memory_0_en;
-    reg         zero_memory_0_we;
-    reg  [9:0]  zero_memory_0_addr;
-    reg  [63:0] zero_memory_0_wdata;
+    reg         zero_memory_en;
+    reg         zero_memory_we;
+    reg  [9:0]  zero_memory_addr;
+    reg  [63:0] zero_memory_wdata;
     reg         one_memory_en;
     reg         one_memory_we;
     reg  [9:0]  one_memory_addr;
@@ -85,13 +85,13 @@ module tcith_memories (
         .q(wipe_addr_q)
     );
 
-    tcith_sram_1rw_d1024 u_zero_memory_0 (
+    tcith_sram_1rw_d1024 u_zero_memory (
         .clk(clk),
-        .en(zero_memory_0_en),
-        .we(zero_memory_0_we),
+        .en(zero_memory_en),
+        .we(zero_memory_we),
         .wstrb(ALL_BYTES),
-        .addr(zero_memory_0_addr),
-        .wdata(zero_memory_0_wdata),
+        .addr(zero_memory_addr),
+        .wdata(zero_memory_wdata),
         .rdata(h_rdata)
     );
 
@@ -150,20 +150,20 @@ module tcith_memories (
     end
 
     always @(*) begin
-        zero_memory_0_en = mpc_h_en;
-        zero_memory_0_we = 1'b0;
-        zero_memory_0_addr = mpc_h_addr;
-        zero_memory_0_wdata = xof_wdata;
+        zero_memory_en = mpc_h_en;
+        zero_memory_we = 1'b0;
+        zero_memory_addr = mpc_h_addr;
+        zero_memory_wdata = xof_wdata;
         if (xof_en) begin
-            zero_memory_0_en = ~xof_one;
-            zero_memory_0_we = 1'b1;
-            zero_memory_0_addr = xof_addr;
+            zero_memory_en = ~xof_one;
+            zero_memory_we = 1'b1;
+            zero_memory_addr = xof_addr;
         end
         if (wiping_reg_q) begin
-            zero_memory_0_en = 1'b1;
-            zero_memory_0_we = wipe_addr_q != WIPE_WORDS;
-            zero_memory_0_addr = wipe_addr_q[9:0];
-            zero_memory_0_wdata = ZERO;
+            zero_memory_en = 1'b1;
+            zero_memory_we = wipe_addr_q != WIPE_WORDS;
+            zero_memory_addr = wipe_addr_q[9:0];
+            zero_memory_wdata = ZERO;
         end
     end
 endmodule

@@ -185,8 +185,8 @@ module tcith_mpc_datapath_c2 (
     wire         upper_reg_en;
     reg  [63:0]  upper_reg_d;
     wire [63:0]  upper_reg_q;
-    wire         staged_reg_0_en;
-    wire [7:0]   staged_reg_0_q;
+    wire         staged_reg_en;
+    wire [7:0]   staged_reg_q;
     wire [7:0]   present_reg_0_q;
     wire [7:0]   present_reg_1_q;
     wire [63:0]  align_word;
@@ -233,8 +233,9 @@ module tcith_mpc_datapath_c2 (
         .q(bus_we_reg_q)
     );
 
-    tcith_data_en_w2 u_bus_reg (
+    tcith_reg_en_w2 u_bus_reg (
         .clk(clk),
+        .rst_n(rst_n),
         .en(bus_we),
         .d(bus),
         .q(bus_reg_q)
@@ -254,8 +255,9 @@ module tcith_mpc_datapath_c2 (
         .q(lanes_high)
     );
 
-    tcith_data_en_w3 u_scalar_reg (
+    tcith_reg_en_w3 u_scalar_reg (
         .clk(clk),
+        .rst_n(rst_n),
         .en(bus_we),
         .d(scalar),
         .q(scalar_reg_q)
@@ -282,8 +284,9 @@ module tcith_mpc_datapath_c2 (
         .q(half_reg_q)
     );
 
-    tcith_data_en_w2 u_row_nibble_reg (
+    tcith_reg_en_w2 u_row_nibble_reg (
         .clk(clk),
+        .rst_n(rst_n),
         .en(row_we),
         .d(row_nibble),
         .q(row_nibble_reg_q)
@@ -352,91 +355,105 @@ module tcith_mpc_datapath_c2 (
         .q(advance_reg_q)
     );
 
-    tcith_data_w64 u_sum_reg_0 (
+    tcith_reg_w64 u_sum_reg_0 (
         .clk(clk),
+        .rst_n(rst_n),
         .d(sum_reg_0_d),
         .q(sum_reg_0_q)
     );
 
-    tcith_data_w64 u_sum_reg_1 (
+    tcith_reg_w64 u_sum_reg_1 (
         .clk(clk),
+        .rst_n(rst_n),
         .d(sum_reg_1_d),
         .q(sum_reg_1_q)
     );
 
-    tcith_data_w64 u_sum_reg_2 (
+    tcith_reg_w64 u_sum_reg_2 (
         .clk(clk),
+        .rst_n(rst_n),
         .d(sum_reg_2_d),
         .q(sum_reg_2_q)
     );
 
-    tcith_data_w64 u_sum_reg_3 (
+    tcith_reg_w64 u_sum_reg_3 (
         .clk(clk),
+        .rst_n(rst_n),
         .d(sum_reg_3_d),
         .q(sum_reg_3_q)
     );
 
-    tcith_data_w64 u_sum_reg_4 (
+    tcith_reg_w64 u_sum_reg_4 (
         .clk(clk),
+        .rst_n(rst_n),
         .d(sum_reg_4_d),
         .q(sum_reg_4_q)
     );
 
-    tcith_data_w64 u_sum_reg_5 (
+    tcith_reg_w64 u_sum_reg_5 (
         .clk(clk),
+        .rst_n(rst_n),
         .d(sum_reg_5_d),
         .q(sum_reg_5_q)
     );
 
-    tcith_data_w64 u_sum_reg_6 (
+    tcith_reg_w64 u_sum_reg_6 (
         .clk(clk),
+        .rst_n(rst_n),
         .d(sum_reg_6_d),
         .q(sum_reg_6_q)
     );
 
-    tcith_data_w64 u_sum_reg_7 (
+    tcith_reg_w64 u_sum_reg_7 (
         .clk(clk),
+        .rst_n(rst_n),
         .d(sum_reg_7_d),
         .q(sum_reg_7_q)
     );
 
-    tcith_data_en_w32 u_base_factor_reg (
+    tcith_reg_en_w32 u_base_factor_reg (
         .clk(clk),
+        .rst_n(rst_n),
         .en(base_factor_reg_en),
         .d(base_factor_reg_d),
         .q(base_factor_reg_q)
     );
 
-    tcith_data_en_w16 u_nibble_factor_reg (
+    tcith_reg_en_w16 u_nibble_factor_reg (
         .clk(clk),
+        .rst_n(rst_n),
         .en(nibble_factor_reg_en),
         .d(nibble_factor_reg_d),
         .q(nibble_factor_reg_q)
     );
 
-    tcith_data_en_w64 u_upper_reg (
+    tcith_reg_en_w64 u_upper_reg (
         .clk(clk),
+        .rst_n(rst_n),
         .en(upper_reg_en),
         .d(upper_reg_d),
         .q(upper_reg_q)
     );
 
-    tcith_data_en_w8 u_staged_reg_0 (
+    tcith_reg_en_w8 u_staged_reg (
         .clk(clk),
-        .en(staged_reg_0_en),
+        .rst_n(rst_n),
+        .en(staged_reg_en),
         .d(byte_2),
-        .q(staged_reg_0_q)
+        .q(staged_reg_q)
     );
 
-    tcith_data_en_w8 u_present_reg_0 (
+    tcith_reg_en_w8 u_present_reg_0 (
         .clk(clk),
+        .rst_n(rst_n),
         .en(advance_reg_q),
-        .d(staged_reg_0_q),
+        .d(staged_reg_q),
         .q(present_reg_0_q)
     );
 
-    tcith_data_en_w8 u_present_reg_1 (
+    tcith_reg_en_w8 u_present_reg_1 (
         .clk(clk),
+        .rst_n(rst_n),
         .en(advance_reg_q),
         .d(byte_2),
         .q(present_reg_1_q)
@@ -618,7 +635,7 @@ module tcith_mpc_datapath_c2 (
 
     assign byte_shifted = h_rdata >> byte_amount_q;
     assign byte_2 = byte_shifted[7:0];
-    assign staged_reg_0_en = fetch_reg_q & (fetch_column_reg_q == COLUMN_NUMBER_0);
+    assign staged_reg_en = fetch_reg_q & (fetch_column_reg_q == COLUMN_NUMBER_0);
     assign y_shifted = sum_reg_4_q >> nibble_amount_q;
 
     always @(*) begin

@@ -65,8 +65,8 @@ module tcith_operands (
     wire        xof_seed_reg_3_en;
     reg  [63:0] xof_seed_reg_3_d;
     wire [63:0] xof_seed_reg_3_q;
-    wire        grind_start_reg_0_en;
-    reg  [63:0] grind_start_reg_0_d;
+    wire        grind_start_reg_en;
+    reg  [63:0] grind_start_reg_d;
 
     tcith_reg_en_w64 u_salt_reg_0 (
         .clk(clk),
@@ -132,11 +132,11 @@ module tcith_operands (
         .q(xof_seed_reg_3_q)
     );
 
-    tcith_reg_en_w64 u_grind_start_reg_0 (
+    tcith_reg_en_w64 u_grind_start_reg (
         .clk(clk),
         .rst_n(rst_n),
-        .en(grind_start_reg_0_en),
-        .d(grind_start_reg_0_d),
+        .en(grind_start_reg_en),
+        .d(grind_start_reg_d),
         .q(grind_start)
     );
 
@@ -229,12 +229,12 @@ module tcith_operands (
         end
     end
 
-    assign grind_start_reg_0_en = wipe | hit_8;
+    assign grind_start_reg_en = wipe | hit_8;
 
     always @(*) begin
-        grind_start_reg_0_d = wdata;
+        grind_start_reg_d = wdata;
         if (wipe) begin
-            grind_start_reg_0_d = ZERO;
+            grind_start_reg_d = ZERO;
         end
     end
 endmodule

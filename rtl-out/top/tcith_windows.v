@@ -95,107 +95,17 @@ module tcith_windows (
     wire        absorbs;
     wire        permitted;
     wire        operands_write;
-    wire        place_0_in_y;
-    wire        place_0_in_secret;
-    wire        place_0_in_repetition;
-    wire        place_0_permitted;
-    wire        read_pending_reg_0_d;
-    wire        read_pending_reg_0_q;
+    wire        place_in_y;
+    wire        place_in_secret;
+    wire        place_in_repetition;
+    wire        place_permitted;
+    wire        read_pending_reg_d;
+    wire        read_pending_reg_q;
     wire [63:0] results_q_0;
     wire [63:0] results_q_1;
     wire [63:0] results_q_2;
     wire [63:0] results_q_3;
 
-<<<<<<< HEAD
-    tcith_data_en_w64 u_operand_0 (
-        .clk(clk),
-        .en(operand_0_en),
-        .d(operand_0_d),
-        .q(operand_0_q)
-    );
-
-    tcith_data_en_w64 u_operand_1 (
-        .clk(clk),
-        .en(operand_1_en),
-        .d(operand_1_d),
-        .q(operand_1_q)
-    );
-
-    tcith_data_en_w64 u_operand_2 (
-        .clk(clk),
-        .en(operand_2_en),
-        .d(operand_2_d),
-        .q(operand_2_q)
-    );
-
-    tcith_data_en_w64 u_operand_3 (
-        .clk(clk),
-        .en(operand_3_en),
-        .d(operand_3_d),
-        .q(operand_3_q)
-    );
-
-    tcith_data_en_w64 u_operand_4 (
-        .clk(clk),
-        .en(operand_4_en),
-        .d(operand_4_d),
-        .q(operand_4_q)
-    );
-
-    tcith_data_en_w64 u_operand_5 (
-        .clk(clk),
-        .en(operand_5_en),
-        .d(operand_5_d),
-        .q(operand_5_q)
-    );
-
-    tcith_data_en_w64 u_operand_6 (
-        .clk(clk),
-        .en(operand_6_en),
-        .d(operand_6_d),
-        .q(operand_6_q)
-    );
-
-    tcith_data_en_w64 u_operand_7 (
-        .clk(clk),
-        .en(operand_7_en),
-        .d(operand_7_d),
-        .q(operand_7_q)
-    );
-
-    tcith_data_en_w64 u_operand_8 (
-        .clk(clk),
-        .en(operand_8_en),
-        .d(operand_8_d),
-        .q(grind_start)
-    );
-
-    tcith_reg_w1 u_read_pending_reg (
-        .clk(clk),
-        .rst_n(rst_n),
-        .d(read_pending_reg_d),
-        .q(read_pending_reg_q)
-    );
-
-    tcith_cat_k2_w64 u_salt_join (
-        .d_0(operand_0_q),
-        .d_1(operand_1_q),
-        .q(salt)
-    );
-
-    tcith_cat_k2_w64 u_seed_join (
-        .d_0(operand_2_q),
-        .d_1(operand_3_q),
-        .q(seed)
-    );
-
-    tcith_cat_k4_w64 u_xof_join (
-        .d_0(operand_4_q),
-        .d_1(operand_5_q),
-        .d_2(operand_6_q),
-        .d_3(operand_7_q),
-        .q(xof_seed)
-=======
     tcith_operands u_operands (
         .clk(clk),
         .rst_n(rst_n),
@@ -209,24 +119,23 @@ module tcith_windows (
         .grind_start(grind_start)
     );
 
-    tcith_place u_place_0 (
+    tcith_place u_place (
         .addr(win_addr),
         .write(win_write),
-        .in_y(place_0_in_y),
-        .in_secret(place_0_in_secret),
-        .in_repetition(place_0_in_repetition),
+        .in_y(place_in_y),
+        .in_secret(place_in_secret),
+        .in_repetition(place_in_repetition),
         .read_e(read_e),
         .readable(readable),
         .word_addr(bus_addr),
-        .permitted(place_0_permitted)
+        .permitted(place_permitted)
     );
 
-    tcith_reg_w1 u_read_pending_reg_0 (
+    tcith_reg_w1 u_read_pending_reg (
         .clk(clk),
         .rst_n(rst_n),
-        .d(read_pending_reg_0_d),
-        .q(read_pending_reg_0_q)
->>>>>>> ec21314 (top: partitions p1 to p12; windows, operands and FIPS 202's users in blocks of their own)
+        .d(read_pending_reg_d),
+        .q(read_pending_reg_q)
     );
 
     tcith_split_k4_w64 u_results (
@@ -239,7 +148,7 @@ module tcith_windows (
 
     assign whole = ~win_write | (&win_wstrb);
     assign in_operands = win_number == W_OPERANDS;
-    assign pending = read_pending_reg_0_q;
+    assign pending = read_pending_reg_q;
 
     always @(*) begin
         win_ready = ~pending;
@@ -277,7 +186,7 @@ module tcith_windows (
             win_ready = bus_ready & ~pending;
         end
         win_rsp_valid = win_valid & win_ready;
-        if (read_pending_reg_0_d) begin
+        if (read_pending_reg_d) begin
             win_rsp_valid = 1'b0;
         end
         if (pending) begin
@@ -305,13 +214,13 @@ module tcith_windows (
     assign in_parity = win_number == W_PARITY;
     assign bus_we = win_write;
     assign bus_wdata = win_wdata;
-    assign place_0_in_y = win_number == W_Y;
-    assign place_0_in_secret = win_number == W_SECRET;
-    assign place_0_in_repetition = win_number == W_REPETITION;
-    assign in_memory = place_0_in_y | place_0_in_secret | place_0_in_repetition | (win_number == W_TABLE) | (win_number == W_GAMMA);
-    assign permitted = place_0_permitted;
+    assign place_in_y = win_number == W_Y;
+    assign place_in_secret = win_number == W_SECRET;
+    assign place_in_repetition = win_number == W_REPETITION;
+    assign in_memory = place_in_y | place_in_secret | place_in_repetition | (win_number == W_TABLE) | (win_number == W_GAMMA);
+    assign permitted = place_permitted;
     assign bus_valid = win_valid & in_memory & whole & permitted & ~pending;
-    assign read_pending_reg_0_d = bus_valid & bus_ready & ~win_write;
+    assign read_pending_reg_d = bus_valid & bus_ready & ~win_write;
     assign secret_written = 1'b0;
     assign par_valid = 1'b0;
 

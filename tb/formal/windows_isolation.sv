@@ -18,7 +18,12 @@ module formal (
     input wire fips_abs_ready,
     input wire bus_ready,
     input wire [63:0] rdata,
-    input wire readable
+    input wire readable,
+    input wire com_valid,
+    input wire [63:0] com_word,
+    input wire com_running,
+    input wire blk_ready,
+    input wire [63:0] blk_rdata
 );
     wire rst_n;
     wire win_ready;
@@ -41,6 +46,10 @@ module formal (
     wire [9:0] bus_addr;
     wire [63:0] bus_wdata;
     wire [4:0] read_e;
+    wire secret_written;
+    wire par_valid;
+    wire com_ready;
+    wire blk_valid;
     formal_reset u_reset (.clk(clk), .rst_n(rst_n));
     `tcith_windows u_dut (.*);
 
@@ -52,6 +61,7 @@ module formal (
     wire [255:0] other_xof_seed;
     wire [63:0] other_grind_start, other_fips_cmd_data, other_fips_abs_data;
     wire        other_fips_cmd_valid, other_fips_abs_valid;
+    wire        other_secret_written, other_par_valid, other_com_ready, other_blk_valid;
     wire        gives_memory;
     `tcith_windows u_other (
         .clk(clk), .rst_n(rst_n), .wipe(wipe), .win_valid(win_valid), .win_ready(other_ready), .win_number(win_number),
@@ -63,7 +73,9 @@ module formal (
         .fips_cmd_data(other_fips_cmd_data), .fips_rsp_error(fips_rsp_error), .fips_rsp_data(fips_rsp_data),
         .fips_abs_valid(other_fips_abs_valid), .fips_abs_ready(fips_abs_ready), .fips_abs_data(other_fips_abs_data), .fips_abs_bytes(),
         .bus_valid(other_bus_valid), .bus_ready(bus_ready), .bus_we(other_bus_we), .bus_addr(other_bus_addr),
-        .bus_wdata(other_bus_wdata), .rdata(other_rdata), .read_e(), .readable(readable)
+        .bus_wdata(other_bus_wdata), .rdata(other_rdata), .read_e(), .readable(readable),
+        .secret_written(other_secret_written), .par_valid(other_par_valid), .com_valid(com_valid), .com_ready(other_com_ready),
+        .com_word(com_word), .com_running(com_running), .blk_valid(other_blk_valid), .blk_ready(blk_ready), .blk_rdata(blk_rdata)
     );
     always @(posedge clk) if (rst_n) begin
         same_handshake: assert({win_ready, win_rsp_valid, win_rsp_error} == {other_ready, other_rsp_valid, other_rsp_error});
@@ -72,6 +84,8 @@ module formal (
         same_operands: assert({salt, seed, xof_seed, grind_start} == {other_salt, other_seed, other_xof_seed, other_grind_start});
         same_for_fips: assert({fips_cmd_valid, fips_abs_valid, fips_cmd_data, fips_abs_data}
                 == {other_fips_cmd_valid, other_fips_abs_valid, other_fips_cmd_data, other_fips_abs_data});
+        same_elsewhere: assert({secret_written, par_valid, com_ready, blk_valid}
+                == {other_secret_written, other_par_valid, other_com_ready, other_blk_valid});
         error_gives_nothing: assert(~win_rsp_error | ~gives_memory);
     end
 endmodule

@@ -365,7 +365,7 @@ fn monitored(config: Config) -> GgmWalker {
     if config.1 > 0 {
         let words = 2 << config.1;
         checks +=
-            &format!("for (n = 0; n < {words}; n = n + 1) if (u_kept_0.mem[n] != 0) left = 1;\n");
+            &format!("for (n = 0; n < {words}; n = n + 1) if (u_kept.mem[n] != 0) left = 1;\n");
     }
     let monitor = format!(
         "integer n;\nreg left;\nalways @(posedge clk) if (count_clear) begin\nleft = 0;\n{checks}\

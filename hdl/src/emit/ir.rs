@@ -81,7 +81,8 @@ impl Symbols {
         for child in &node.children {
             for port in child.ports() {
                 let raw = format!("{}${}", child.name, port.name);
-                let verilog = symbols.scope.take(&flat(&raw));
+                let named = format!("{}${}", node.name_of(child), port.name);
+                let verilog = symbols.scope.take(&flat(&named));
                 let kind = match port.role {
                     Role::Input => Kind::Driven,
                     _ => Kind::Result,

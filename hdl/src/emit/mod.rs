@@ -31,7 +31,7 @@
 //! typed, unrolled, checked for latches and reads before writes, split into continuous assignments and
 //! small combinational blocks, and printed. Modules are merged from the leaves up, when their text is equal
 //! after their sub-modules have been merged. `a$3$q` becomes `a_3_q`; constants become upper-case
-//! localparams; instances become `u_<field>`. Signals that nothing reads are gathered in one wire `unused`,
+//! localparams; instances become `u_<field>`, and an array's only one loses its index. Signals that nothing reads are gathered in one wire `unused`,
 //! so that Verilator's `-Wall` needs no waivers.
 //!
 //! # What it refuses

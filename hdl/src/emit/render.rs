@@ -379,7 +379,7 @@ fn instances(
     for (child, class) in node.children.iter().zip(children) {
         let instance = symbols
             .scope
-            .take(&format!("u_{}", super::names::flat(&child.name)));
+            .take(&format!("u_{}", super::names::flat(node.name_of(child))));
         let _ = writeln!(out, "\n    {} {instance} (", placeholder(*class));
         let ports: Vec<_> = child.ports().collect();
         for (i, port) in ports.iter().enumerate() {

@@ -53,6 +53,16 @@ impl Node {
             .iter()
             .filter(|x| matches!(x.role, Role::Input | Role::Output))
     }
+
+    /// What the text calls a child: an array's only element has the array's name.
+    pub(crate) fn name_of<'a>(&self, child: &'a Node) -> &'a str {
+        let alone = |stem: &&str| {
+            let next = format!("{stem}$1");
+            self.children.iter().all(|x| x.name != next)
+        };
+        let stem = child.name.strip_suffix("$0").filter(alone);
+        stem.unwrap_or(&child.name)
+    }
 }
 
 /// Visitor that builds the tree.
