@@ -154,9 +154,8 @@ module tcith_hashing (
         .cycles(fips202_cycles)
     );
 
-    tcith_reg_en_w64 u_counter_reg (
+    tcith_data_en_w64 u_counter_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(counter_reg_en),
         .d(counter_reg_d),
         .q(counter)

@@ -233,9 +233,8 @@ module tcith_mpc_datapath_c2 (
         .q(bus_we_reg_q)
     );
 
-    tcith_reg_en_w2 u_bus_reg (
+    tcith_data_en_w2 u_bus_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(bus_we),
         .d(bus),
         .q(bus_reg_q)
@@ -255,9 +254,8 @@ module tcith_mpc_datapath_c2 (
         .q(lanes_high)
     );
 
-    tcith_reg_en_w3 u_scalar_reg (
+    tcith_data_en_w3 u_scalar_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(bus_we),
         .d(scalar),
         .q(scalar_reg_q)
@@ -284,9 +282,8 @@ module tcith_mpc_datapath_c2 (
         .q(half_reg_q)
     );
 
-    tcith_reg_en_w2 u_row_nibble_reg (
+    tcith_data_en_w2 u_row_nibble_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(row_we),
         .d(row_nibble),
         .q(row_nibble_reg_q)
@@ -355,105 +352,91 @@ module tcith_mpc_datapath_c2 (
         .q(advance_reg_q)
     );
 
-    tcith_reg_w64 u_sum_reg_0 (
+    tcith_data_w64 u_sum_reg_0 (
         .clk(clk),
-        .rst_n(rst_n),
         .d(sum_reg_0_d),
         .q(sum_reg_0_q)
     );
 
-    tcith_reg_w64 u_sum_reg_1 (
+    tcith_data_w64 u_sum_reg_1 (
         .clk(clk),
-        .rst_n(rst_n),
         .d(sum_reg_1_d),
         .q(sum_reg_1_q)
     );
 
-    tcith_reg_w64 u_sum_reg_2 (
+    tcith_data_w64 u_sum_reg_2 (
         .clk(clk),
-        .rst_n(rst_n),
         .d(sum_reg_2_d),
         .q(sum_reg_2_q)
     );
 
-    tcith_reg_w64 u_sum_reg_3 (
+    tcith_data_w64 u_sum_reg_3 (
         .clk(clk),
-        .rst_n(rst_n),
         .d(sum_reg_3_d),
         .q(sum_reg_3_q)
     );
 
-    tcith_reg_w64 u_sum_reg_4 (
+    tcith_data_w64 u_sum_reg_4 (
         .clk(clk),
-        .rst_n(rst_n),
         .d(sum_reg_4_d),
         .q(sum_reg_4_q)
     );
 
-    tcith_reg_w64 u_sum_reg_5 (
+    tcith_data_w64 u_sum_reg_5 (
         .clk(clk),
-        .rst_n(rst_n),
         .d(sum_reg_5_d),
         .q(sum_reg_5_q)
     );
 
-    tcith_reg_w64 u_sum_reg_6 (
+    tcith_data_w64 u_sum_reg_6 (
         .clk(clk),
-        .rst_n(rst_n),
         .d(sum_reg_6_d),
         .q(sum_reg_6_q)
     );
 
-    tcith_reg_w64 u_sum_reg_7 (
+    tcith_data_w64 u_sum_reg_7 (
         .clk(clk),
-        .rst_n(rst_n),
         .d(sum_reg_7_d),
         .q(sum_reg_7_q)
     );
 
-    tcith_reg_en_w32 u_base_factor_reg (
+    tcith_data_en_w32 u_base_factor_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(base_factor_reg_en),
         .d(base_factor_reg_d),
         .q(base_factor_reg_q)
     );
 
-    tcith_reg_en_w16 u_nibble_factor_reg (
+    tcith_data_en_w16 u_nibble_factor_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(nibble_factor_reg_en),
         .d(nibble_factor_reg_d),
         .q(nibble_factor_reg_q)
     );
 
-    tcith_reg_en_w64 u_upper_reg (
+    tcith_data_en_w64 u_upper_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(upper_reg_en),
         .d(upper_reg_d),
         .q(upper_reg_q)
     );
 
-    tcith_reg_en_w8 u_staged_reg (
+    tcith_data_en_w8 u_staged_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(staged_reg_en),
         .d(byte_2),
         .q(staged_reg_q)
     );
 
-    tcith_reg_en_w8 u_present_reg_0 (
+    tcith_data_en_w8 u_present_reg_0 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(advance_reg_q),
         .d(staged_reg_q),
         .q(present_reg_0_q)
     );
 
-    tcith_reg_en_w8 u_present_reg_1 (
+    tcith_data_en_w8 u_present_reg_1 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(advance_reg_q),
         .d(byte_2),
         .q(present_reg_1_q)

@@ -10,7 +10,6 @@
 
 module tcith_operands (
     input  wire         clk,
-    input  wire         rst_n,
     input  wire         wipe,
     input  wire         write,
     input  wire [3:0]   index,
@@ -68,73 +67,64 @@ module tcith_operands (
     wire        grind_start_reg_en;
     reg  [63:0] grind_start_reg_d;
 
-    tcith_reg_en_w64 u_salt_reg_0 (
+    tcith_data_en_w64 u_salt_reg_0 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(salt_reg_0_en),
         .d(salt_reg_0_d),
         .q(salt_reg_0_q)
     );
 
-    tcith_reg_en_w64 u_salt_reg_1 (
+    tcith_data_en_w64 u_salt_reg_1 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(salt_reg_1_en),
         .d(salt_reg_1_d),
         .q(salt_reg_1_q)
     );
 
-    tcith_reg_en_w64 u_seed_reg_0 (
+    tcith_data_en_w64 u_seed_reg_0 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(seed_reg_0_en),
         .d(seed_reg_0_d),
         .q(seed_reg_0_q)
     );
 
-    tcith_reg_en_w64 u_seed_reg_1 (
+    tcith_data_en_w64 u_seed_reg_1 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(seed_reg_1_en),
         .d(seed_reg_1_d),
         .q(seed_reg_1_q)
     );
 
-    tcith_reg_en_w64 u_xof_seed_reg_0 (
+    tcith_data_en_w64 u_xof_seed_reg_0 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(xof_seed_reg_0_en),
         .d(xof_seed_reg_0_d),
         .q(xof_seed_reg_0_q)
     );
 
-    tcith_reg_en_w64 u_xof_seed_reg_1 (
+    tcith_data_en_w64 u_xof_seed_reg_1 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(xof_seed_reg_1_en),
         .d(xof_seed_reg_1_d),
         .q(xof_seed_reg_1_q)
     );
 
-    tcith_reg_en_w64 u_xof_seed_reg_2 (
+    tcith_data_en_w64 u_xof_seed_reg_2 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(xof_seed_reg_2_en),
         .d(xof_seed_reg_2_d),
         .q(xof_seed_reg_2_q)
     );
 
-    tcith_reg_en_w64 u_xof_seed_reg_3 (
+    tcith_data_en_w64 u_xof_seed_reg_3 (
         .clk(clk),
-        .rst_n(rst_n),
         .en(xof_seed_reg_3_en),
         .d(xof_seed_reg_3_d),
         .q(xof_seed_reg_3_q)
     );
 
-    tcith_reg_en_w64 u_grind_start_reg (
+    tcith_data_en_w64 u_grind_start_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(grind_start_reg_en),
         .d(grind_start_reg_d),
         .q(grind_start)

@@ -108,7 +108,6 @@ module tcith_windows (
 
     tcith_operands u_operands (
         .clk(clk),
-        .rst_n(rst_n),
         .wipe(wipe),
         .write(operands_write),
         .index(win_addr[6:3]),
