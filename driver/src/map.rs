@@ -141,6 +141,8 @@ opcodes! {
     AccSign = 0x40, "ACC_SIGN";
     /// Accumulates a repetition in Verify.
     AccVerify = 0x41, "ACC_VERIFY";
+    /// Derives nodes below the path table's, for all repetitions of Verify.
+    AccKeep = 0x42, "ACC_KEEP";
     /// Proves a repetition in Sign.
     MpcSign = 0x50, "MPC_SIGN";
     /// Recomputes its proof in Verify.

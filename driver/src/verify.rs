@@ -32,7 +32,9 @@ pub(crate) fn verify<B: Bus>(
     }
     let signature: &[u8; SIGNATURE_BYTES] = sized("signature", signature)?;
     let challenge = challenge(port, signature)?;
-    load(port, &challenge, signature)?;
+    load_path(port, &challenge, signature)?;
+    load_rest(port, signature)?;
+    port.finish(Opcode::AccKeep)?;
     let (seed_pk, y) = public_key.split_at(SEED_BYTES);
     port.enter(Phase::Key);
     expand_parity_check(port, seed_pk)?;
@@ -78,8 +80,8 @@ fn challenge<B: Bus>(
     Ok(challenge)
 }
 
-/// Gives the signature's parts to the accelerator.
-fn load<B: Bus>(
+/// Gives the disclosed nodes to the accelerator, and begins to keep what is below them.
+fn load_path<B: Bus>(
     port: &mut Port<B>,
     challenge: &Challenge,
     signature: &[u8; SIGNATURE_BYTES],
@@ -93,6 +95,16 @@ fn load<B: Bus>(
         port.write(entry, range)?;
         port.write_bytes(entry + 8, &signature[node(n.into())])?;
     }
+    port.start(Opcode::AccKeep, entries(challenge))
+}
+
+/// The number of the disclosed nodes, as operands have it.
+fn entries(challenge: &Challenge) -> u32 {
+    (challenge.path.nodes().len() as u32) << 16
+}
+
+/// Gives the signature's other parts to the accelerator.
+fn load_rest<B: Bus>(port: &mut Port<B>, signature: &[u8; SIGNATURE_BYTES]) -> Result<(), Error> {
     for e in 0..REPETITIONS {
         let hidden = map::HIDDEN + (e * DIGEST_BYTES) as u16;
         port.write_bytes(hidden, &signature[commitment(e)])?;
@@ -109,12 +121,9 @@ fn load<B: Bus>(
 fn accumulate<B: Bus>(port: &mut Port<B>, challenge: &Challenge) -> Result<Digest, Error> {
     port.enter(Phase::Accumulate);
     begin_commitments(port)?;
-    let entries = challenge.path.nodes().len() as u32;
+    let entries = entries(challenge);
     for (e, &hidden) in (0..).zip(&challenge.parties) {
-        port.run(
-            Opcode::AccVerify,
-            e | u32::from(hidden) << 8 | entries << 16,
-        )?;
+        port.run(Opcode::AccVerify, e | u32::from(hidden) << 8 | entries)?;
     }
     finish_commitments(port)
 }

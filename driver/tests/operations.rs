@@ -110,7 +110,12 @@ fn other_hardware_is_refused() {
 #[test]
 fn every_command_may_fail_or_never_end() {
     let vector = vector_0();
-    let verifies = [Opcode::AccVerify, Opcode::MpcVerify, Opcode::MpcGy];
+    let verifies = [
+        Opcode::AccKeep,
+        Opcode::AccVerify,
+        Opcode::MpcVerify,
+        Opcode::MpcGy,
+    ];
     for &opcode in Opcode::ALL {
         let run = |driver: &mut Driver<Model>| {
             if verifies.contains(&opcode) {

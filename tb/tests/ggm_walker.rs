@@ -14,7 +14,7 @@ use tcith_tb::{mutate, BuildOptions, Model, Source};
 const STEADY: (Stall, Stall) = (Stall::Never, Stall::Never);
 
 /// A configuration: leaves, kept level, AES rounds a cycle.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Config(u32, u32, u32);
 
 /// The default and every option that changes the control.
@@ -315,6 +315,191 @@ fn a_fill_can_be_repeated_at_any_time() {
         run_and_compare(&mut walker, &expected, &commands, STEADY);
         let stalls = (Stall::Random(50), Stall::Bursts { max: 20 });
         run_and_compare(&mut walker, &expected, &commands, stalls);
+    }
+}
+
+/// A random challenge's sibling path, above and below the kept level, and what puts it into that level.
+fn grafts(expected: &Expected, keep: u32, seed: u64) -> (Vec<u32>, Vec<Command>) {
+    let mut rng = stimulus(seed);
+    let hidden: Vec<u32> = (0..17).map(|e| rng.gen_range(0..256) * 17 + e).collect();
+    let path = sibling_path(expected.shape(), &hidden).unwrap();
+    let mut commands = Vec::new();
+    for &node in path.iter().filter(|&&node| TreeShape::depth(node) <= keep) {
+        let levels = keep - TreeShape::depth(node);
+        commands.push(Command::Graft(node, expected.seed(node).unwrap()));
+        let first = ((node + 1) << levels) - 1;
+        commands.extend((first..first + (1 << levels)).map(Command::Keep));
+    }
+    commands.push(Command::Seal);
+    (path, commands)
+}
+
+/// Leaves in the order of repetitions, each from its kept node, or else from its disclosed node.
+fn grafted_leaves(expected: &Expected, keep: u32, path: &[u32]) -> Vec<Command> {
+    let mut commands = Vec::new();
+    for leaf in leaves_by_repetition(17, 256) {
+        let Command::Leaf(leaf) = leaf else {
+            unreachable!("these are leaves");
+        };
+        let number = expected.shape().leaf_node(leaf).unwrap();
+        let above = |&node: &u32| {
+            let depth = TreeShape::depth(node);
+            TreeShape::depth(number) >= depth && TreeShape::ancestor(number, depth) == node
+        };
+        match path.iter().copied().find(above) {
+            Some(node) if TreeShape::depth(node) <= keep => {
+                commands.push(Command::KeptLeaf(leaf));
+            }
+            Some(node) => commands.extend([
+                Command::Graft(node, expected.seed(node).unwrap()),
+                Command::Leaf(leaf),
+            ]),
+            None => {}
+        }
+    }
+    commands
+}
+
+#[test]
+fn a_disclosed_path_can_be_kept() {
+    for (k, config) in ALL[2..].iter().enumerate() {
+        let expected = random_tree(4352, 40 + k as u64);
+        let mut walker = config.walker();
+        walker.set_salt(expected.salt()).unwrap();
+        let (path, commands) = grafts(&expected, config.1, k as u64);
+        let cost = run_and_compare(&mut walker, &expected, &commands, STEADY);
+        let blocks: u32 = path
+            .iter()
+            .map(|&node| TreeShape::depth(node))
+            .filter(|&depth| depth <= config.1)
+            .map(|depth| (2 << (config.1 - depth)) - 2)
+            .sum();
+        assert_eq!(cost.blocks, u64::from(blocks));
+        let leaves = grafted_leaves(&expected, config.1, &path);
+        for stalls in [STEADY, (Stall::Random(50), Stall::Bursts { max: 20 })] {
+            let cost = run_and_compare(&mut walker, &expected, &leaves, stalls);
+            let most = (13 - u64::from(config.1)) * leaves.len() as u64;
+            assert!(cost.blocks < most, "{} of {most}", cost.blocks);
+        }
+        assert!(walker.is_sealed().unwrap());
+    }
+}
+
+#[test]
+fn a_seal_ends_with_what_it_stands_for() {
+    for config in [ALL[2], ALL[5]] {
+        let [ours, theirs] = [50, 51].map(|seed| random_tree(4352, seed));
+        let mut walker = config.walker();
+        walker.set_salt(ours.salt()).unwrap();
+        let (path, commands) = grafts(&ours, config.1, 9);
+        let on_level = path
+            .iter()
+            .copied()
+            .find(|&node| TreeShape::depth(node) == config.1)
+            .unwrap();
+        let deep = path
+            .iter()
+            .copied()
+            .find(|&node| TreeShape::depth(node) == config.1 + 1)
+            .unwrap();
+        let other = theirs.seed(on_level).unwrap();
+        let ends: [(&str, &[Command]); 5] = [
+            ("a start", &[Command::Start(deep, other)]),
+            ("a fill", &[Command::Graft(0, other), Command::Fill]),
+            ("a graft on the level", &[Command::Graft(on_level, other)]),
+            (
+                "a keep",
+                &[Command::Graft(0, other), Command::Keep((1 << config.1) - 1)],
+            ),
+            ("a start at the root", &[ours.start()]),
+        ];
+        for (what, end) in ends {
+            run_and_compare(&mut walker, &ours, &commands, STEADY);
+            assert!(walker.is_sealed().unwrap(), "{what}");
+            walker.run(end, STEADY, 0).unwrap();
+            assert!(!walker.is_sealed().unwrap(), "{what}");
+            let (answers, cost) = walker.run(&[Command::KeptLeaf(0)], STEADY, 0).unwrap();
+            assert_eq!(answers, [Err(Refusal::NotNow)], "{what}");
+            assert_eq!(cost.blocks, 0, "{what}");
+        }
+        // A graft deeper than the level does not end it, nor does a command that is refused.
+        run_and_compare(&mut walker, &ours, &commands, STEADY);
+        let seed = ours.seed(deep).unwrap();
+        walker
+            .run(&[Command::Graft(deep, seed), Command::Fill], STEADY, 0)
+            .unwrap();
+        assert!(walker.is_sealed().unwrap());
+        let leaves = grafted_leaves(&ours, config.1, &path);
+        run_and_compare(&mut walker, &ours, &leaves, STEADY);
+        // What the walker is told, a wipe and a reset.
+        walker.forget().unwrap();
+        assert!(!walker.is_sealed().unwrap());
+        run_and_compare(&mut walker, &ours, &commands, STEADY);
+        walker.lose().unwrap();
+        assert!(!walker.is_sealed().unwrap());
+        run_and_compare(&mut walker, &ours, &commands, STEADY);
+        walker.wipe().unwrap();
+        assert!(!walker.is_sealed().unwrap());
+        run_and_compare(&mut walker, &ours, &commands, STEADY);
+        walker.reset().unwrap();
+        assert!(!walker.is_sealed().unwrap());
+    }
+}
+
+#[test]
+fn what_fill_kept_is_forgotten_when_it_is_overwritten() {
+    let config = ALL[3];
+    let expected = random_tree(4352, 60);
+    let mut walker = started(config, &expected);
+    let leaves = [Command::Leaf(7), Command::Leaf(3_000)];
+    let cost = run_and_compare(&mut walker, &expected, &leaves, STEADY);
+    assert_eq!(cost.blocks, 8);
+    // A seal's end does not concern it.
+    walker.forget().unwrap();
+    let cost = run_and_compare(&mut walker, &expected, &leaves, STEADY);
+    assert_eq!(cost.blocks, 8);
+    walker.lose().unwrap();
+    let cost = run_and_compare(&mut walker, &expected, &leaves, STEADY);
+    assert_eq!(cost.blocks, 24);
+    // A node that is kept takes FILL's place, as a part of another tree.
+    run_and_compare(&mut walker, &expected, &[Command::Fill], STEADY);
+    run_and_compare(&mut walker, &expected, &[Command::Keep(510)], STEADY);
+    let cost = run_and_compare(&mut walker, &expected, &leaves, STEADY);
+    assert_eq!(cost.blocks, 24);
+}
+
+#[test]
+fn what_cannot_be_kept_is_refused() {
+    for config in [ALL[1], ALL[3], ALL[4]] {
+        let expected = random_tree(4352, 70);
+        let mut walker = config.walker();
+        walker.set_salt(expected.salt()).unwrap();
+        let mut check = |commands: &[Command], refusal: Refusal| {
+            let (found, cost) = walker.run(commands, STEADY, 0).unwrap();
+            let last = found.last().copied();
+            assert_eq!(last, Some(Err(refusal)), "{config:?} {commands:?}");
+            assert_eq!(cost.blocks, 0, "{commands:?}");
+        };
+        let level = config.1;
+        let first = (1 << level) - 1;
+        check(&[Command::Keep(first)], Refusal::NotNow);
+        check(&[Command::KeptLeaf(3)], Refusal::NotNow);
+        check(&[Command::Graft(8703, [1; 16])], Refusal::NoSuchNode);
+        let graft = Command::Graft(2, expected.seed(2).unwrap());
+        if level == 0 {
+            check(&[graft.clone(), Command::Seal], Refusal::NotNow);
+            check(&[graft, Command::Keep(0)], Refusal::NotNow);
+            continue;
+        }
+        check(&[graft.clone(), Command::KeptLeaf(3)], Refusal::NotNow);
+        for node in [0, 2, first - 1, 2 * first + 1, 8703, u32::MAX] {
+            check(&[graft.clone(), Command::Keep(node)], Refusal::NoSuchNode);
+        }
+        // The left half's first and last node.
+        let outside = [first, first + first / 2];
+        for node in outside {
+            check(&[graft.clone(), Command::Keep(node)], Refusal::Outside);
+        }
     }
 }
 

@@ -422,7 +422,7 @@ fn every_command_can_be_broken_off() {
             };
             let mut driver = Driver::new(breaker).unwrap().with_poll_limit(2000);
             let _ = match opcode {
-                Opcode::AccVerify | Opcode::MpcVerify | Opcode::MpcGy => {
+                Opcode::AccKeep | Opcode::AccVerify | Opcode::MpcVerify | Opcode::MpcGy => {
                     driver.verify(&vector.pk, &vector.msg, &vector.signature)
                 }
                 _ => driver.sign(&sk, &vector.msg, &salt, &rseed).map(|_| ()),

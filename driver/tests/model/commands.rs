@@ -1,6 +1,7 @@
 //! The commands (Mirath v2.1.0 §6 to §8).
 
 use tcith_driver::map::Opcode;
+use tcith_golden::cipher::Aes128;
 use tcith_golden::hash::{xof, Level1};
 use tcith_golden::keygen::{expand_parity_check, expand_secret, secret_product, syndrome};
 use tcith_golden::meter::{KeccakPurpose, NoMeter};
@@ -91,6 +92,8 @@ impl Model {
                 Some(())
             }
             Opcode::AccSign => self.accumulate(e),
+            // Nothing depends on what is kept but time.
+            Opcode::AccKeep => self.disclosed(operand as usize >> 16).map(|_| ()),
             Opcode::AccVerify => self.accumulate_disclosed(e, party, operand as usize >> 16),
             Opcode::MpcSign => return self.prove(e).map_or(REFUSED, |()| 0),
             Opcode::MpcVerify => return self.recompute(e, party).map_or(REFUSED, |()| 0),
@@ -130,8 +133,8 @@ impl Model {
         Some(())
     }
 
-    fn accumulate_disclosed(&mut self, e: usize, hidden: usize, entries: usize) -> Option<()> {
-        let salt = self.salt();
+    /// What the path table discloses.
+    fn disclosed(&self, entries: usize) -> Option<Tree<Aes128>> {
         let mut nodes: Vec<(u32, Vec<u8>)> = Vec::new();
         let mut covered = 0;
         for entry in self.table.chunks(3).take(entries) {
@@ -143,7 +146,12 @@ impl Model {
         nodes.sort();
         let numbers: Vec<u32> = nodes.iter().map(|(node, _)| *node).collect();
         let seeds: Vec<u8> = nodes.into_iter().flat_map(|(_, seed)| seed).collect();
-        self.tree = Tree::from_nodes(shape(), &numbers, &seeds, &salt, &mut NoMeter).ok();
+        Tree::from_nodes(shape(), &numbers, &seeds, &self.salt(), &mut NoMeter).ok()
+    }
+
+    fn accumulate_disclosed(&mut self, e: usize, hidden: usize, entries: usize) -> Option<()> {
+        let salt = self.salt();
+        self.tree = self.disclosed(entries);
         let mut sums = ShareSums::new();
         for party in 0..P::PARTIES {
             let leaf = leaf_of_party(party as u32, e as u32, 17);

@@ -68,6 +68,8 @@ pub struct Control {
     pub cmd_valid: Signal<In, Bit>,
     /// It is taken.
     pub cmd_ready: Signal<Out, Bit>,
+    /// Nodes are to be kept for Verify.
+    pub cmd_keep: Signal<In, Bit>,
     /// Verify.
     pub cmd_verify: Signal<In, Bit>,
     /// e.
@@ -114,6 +116,10 @@ pub struct Control {
     /// They work.
     pub run: Signal<Out, Bit>,
     /// The command.
+    pub keep: Signal<Out, Bit>,
+    /// Another number of entries than before.
+    pub recount: Signal<Out, Bit>,
+    /// Of the command.
     pub verify: Signal<Out, Bit>,
     /// Its repetition.
     pub repetition: Signal<Out, Bits<5>>,
@@ -161,6 +167,7 @@ pub struct Control {
     pub sums_busy: Signal<In, Bit>,
 
     state_reg: Reg<State>,
+    keep_reg: RegEn<Bit>,
     verify_reg: RegEn<Bit>,
     repetition_reg: RegEn<Bits<5>>,
     hidden_reg: RegEn<Bits<8>>,
@@ -225,6 +232,7 @@ impl Default for Control {
             working: Signal::default(),
             cmd_valid: Signal::default(),
             cmd_ready: Signal::default(),
+            cmd_keep: Signal::default(),
             cmd_verify: Signal::default(),
             cmd_repetition: Signal::default(),
             cmd_hidden: Signal::default(),
@@ -246,6 +254,8 @@ impl Default for Control {
             start: Signal::default(),
             clear: Signal::default(),
             run: Signal::default(),
+            keep: Signal::default(),
+            recount: Signal::default(),
             verify: Signal::default(),
             repetition: Signal::default(),
             hidden: Signal::default(),
@@ -269,6 +279,7 @@ impl Default for Control {
             read_plus: Signal::default(),
             sums_busy: Signal::default(),
             state_reg: Reg::default(),
+            keep_reg: RegEn::default(),
             verify_reg: RegEn::default(),
             repetition_reg: RegEn::default(),
             hidden_reg: RegEn::default(),
@@ -330,6 +341,8 @@ impl Logic for Control {
         self.state_reg.rst_n.next = self.rst_n.val();
         self.verify_reg.clk.next = self.clk.val();
         self.verify_reg.rst_n.next = self.rst_n.val();
+        self.keep_reg.clk.next = self.clk.val();
+        self.keep_reg.rst_n.next = self.rst_n.val();
         self.repetition_reg.clk.next = self.clk.val();
         self.repetition_reg.rst_n.next = self.rst_n.val();
         self.hidden_reg.clk.next = self.clk.val();
@@ -355,8 +368,10 @@ impl Logic for Control {
         self.cmd_ready.next =
             (self.state_reg.q.val() == State::Idle) & !(self.walker_busy.val() | self.wipe.val());
         self.accept.next = self.cmd_valid.val() & self.cmd_ready.val();
-        self.good.next = self.cmd_repetition.val() < self.repetitions.val();
+        self.good.next = (self.cmd_repetition.val() < self.repetitions.val()) | self.cmd_keep.val();
         self.start.next = self.accept.val() & self.good.val();
+        self.keep_reg.en.next = self.accept.val();
+        self.keep_reg.d.next = self.cmd_keep.val();
         self.verify_reg.en.next = self.accept.val();
         self.verify_reg.d.next = self.cmd_verify.val();
         self.repetition_reg.en.next = self.accept.val();
@@ -365,6 +380,10 @@ impl Logic for Control {
         self.hidden_reg.d.next = self.cmd_hidden.val();
         self.entries_reg.en.next = self.accept.val();
         self.entries_reg.d.next = self.cmd_entries.val();
+        // What is kept are the nodes below so many entries.
+        self.recount.next =
+            self.accept.val() & (self.cmd_entries.val() != self.entries_reg.q.val());
+        self.keep.next = self.keep_reg.q.val();
         self.verify.next = self.verify_reg.q.val();
         self.repetition.next = self.repetition_reg.q.val();
         self.hidden.next = self.hidden_reg.q.val();
@@ -497,6 +516,9 @@ impl Logic for Control {
                     self.state_reg.d.next = State::ReadFirst;
                     if self.verify_reg.q.val() {
                         self.state_reg.d.next = State::AuxAsk;
+                    }
+                    if self.keep_reg.q.val() {
+                        self.state_reg.d.next = State::Answer;
                     }
                 }
             }

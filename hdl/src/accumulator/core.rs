@@ -8,6 +8,10 @@
 //! 1 no such repetition; 2 a leaf that no entry of the path table covers; 3 the walker refused a command (no START
 //! yet, or an entry that is wrong); 4 aborted. With an error everything has been wiped, the walker too.
 //!
+//! With `cmd_keep`, and `cmd_verify`, the command is no repetition: it derives the nodes of the walker's kept level that are below the entries of the path
+//! table, so that the repetitions of Verify need not; see `tcith_acc_feed`. `walker_sealed`, `walker_forget`: the walker's
+//! `kept_sealed` and `kept_forget`. `table_changed`: a word of the path table is written, by whomever. Errors 3 and 4.
+//!
 //! Before Sign's first repetition the walker needs its START at the root (and FILL). `salt`, its first 16 bytes, is stable
 //! during a command.
 //!
@@ -46,7 +50,7 @@ use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
 /// The accumulator without what it shares.
-#[derive(LogicBlock, Default)]
+#[derive(LogicBlock)]
 pub struct Core {
     /// Clock.
     pub clk: Signal<In, Clock>,
@@ -67,6 +71,8 @@ pub struct Core {
     pub cmd_valid: Signal<In, Bit>,
     /// It is taken.
     pub cmd_ready: Signal<Out, Bit>,
+    /// Nodes are to be kept for Verify.
+    pub cmd_keep: Signal<In, Bit>,
     /// Verify.
     pub cmd_verify: Signal<In, Bit>,
     /// e.
@@ -121,12 +127,18 @@ pub struct Core {
     pub walker_wipe: Signal<Out, Bit>,
     /// The walker is not at rest.
     pub walker_busy: Signal<In, Bit>,
+    /// What it keeps is that of the path table.
+    pub walker_sealed: Signal<In, Bit>,
+    /// It is no longer.
+    pub walker_forget: Signal<Out, Bit>,
+    /// A word of the path table is written.
+    pub table_changed: Signal<In, Bit>,
     /// A command for the walker.
     pub walker_cmd_valid: Signal<Out, Bit>,
     /// The walker takes it.
     pub walker_cmd_ready: Signal<In, Bit>,
-    /// START or LEAF.
-    pub walker_cmd_op: Signal<Out, Bits<2>>,
+    /// The command.
+    pub walker_cmd_op: Signal<Out, Bits<3>>,
     /// Node or leaf.
     pub walker_cmd_index: Signal<Out, Bits<32>>,
     /// Seed of the node.
@@ -199,6 +211,92 @@ pub struct Core {
     id: ModuleId<Self>,
 }
 
+impl Core {
+    /// With the nodes of level `kept_depth` kept; 0 for none.
+    pub fn new(kept_depth: usize) -> Self {
+        Self {
+            clk: Signal::default(),
+            rst_n: Signal::default(),
+            wipe: Signal::default(),
+            cancel: Signal::default(),
+            busy: Signal::default(),
+            working: Signal::default(),
+            salt: Signal::default(),
+            cmd_valid: Signal::default(),
+            cmd_ready: Signal::default(),
+            cmd_keep: Signal::default(),
+            cmd_verify: Signal::default(),
+            cmd_repetition: Signal::default(),
+            cmd_hidden: Signal::default(),
+            cmd_entries: Signal::default(),
+            rsp_valid: Signal::default(),
+            rsp_ready: Signal::default(),
+            rsp_error: Signal::default(),
+            mem_valid: Signal::default(),
+            mem_ready: Signal::default(),
+            mem_we: Signal::default(),
+            mem_region: Signal::default(),
+            mem_index: Signal::default(),
+            mem_wdata: Signal::default(),
+            mem_rdata: Signal::default(),
+            com_valid: Signal::default(),
+            com_ready: Signal::default(),
+            com_word: Signal::default(),
+            com_stream: Signal::default(),
+            com_last: Signal::default(),
+            count_clear: Signal::default(),
+            cycles: Signal::default(),
+            aes_stalls: Signal::default(),
+            com_stalls: Signal::default(),
+            walker_wipe: Signal::default(),
+            walker_busy: Signal::default(),
+            walker_sealed: Signal::default(),
+            walker_forget: Signal::default(),
+            table_changed: Signal::default(),
+            walker_cmd_valid: Signal::default(),
+            walker_cmd_ready: Signal::default(),
+            walker_cmd_op: Signal::default(),
+            walker_cmd_index: Signal::default(),
+            walker_cmd_seed: Signal::default(),
+            walker_rsp_valid: Signal::default(),
+            walker_rsp_ready: Signal::default(),
+            walker_rsp_error: Signal::default(),
+            walker_rsp_seed: Signal::default(),
+            aes_valid: Signal::default(),
+            aes_ready: Signal::default(),
+            aes_key: Signal::default(),
+            aes_block: Signal::default(),
+            aes_number: Signal::default(),
+            result_valid: Signal::default(),
+            result_ready: Signal::default(),
+            result_block: Signal::default(),
+            result_number: Signal::default(),
+            lane_word: Signal::default(),
+            lane_scalar: Signal::default(),
+            lane_nibbles: Signal::default(),
+            lane_high: Signal::default(),
+            lane_product: Signal::default(),
+            even_en: Signal::default(),
+            even_we: Signal::default(),
+            even_addr: Signal::default(),
+            even_rdata: Signal::default(),
+            odd_en: Signal::default(),
+            odd_we: Signal::default(),
+            odd_addr: Signal::default(),
+            odd_rdata: Signal::default(),
+            sum_wdata: Signal::default(),
+            control: Control::default(),
+            feed: Feed::new(kept_depth),
+            issue: Issue::default(),
+            commit: Commit::default(),
+            sums: Sums::default(),
+            order: Order::default(),
+            begins: Signal::default(),
+            id: ModuleId::default().with("d", kept_depth),
+        }
+    }
+}
+
 impl Describe for Core {
     const NAME: &'static str = "acc_core";
     const DOC: &'static str = include_str!("core.rs");
@@ -225,6 +323,7 @@ impl Logic for Core {
         self.working.next = self.control.working.val();
         self.control.cmd_valid.next = self.cmd_valid.val();
         self.cmd_ready.next = self.control.cmd_ready.val();
+        self.control.cmd_keep.next = self.cmd_keep.val();
         self.control.cmd_verify.next = self.cmd_verify.val();
         self.control.cmd_repetition.next = self.cmd_repetition.val();
         self.control.cmd_hidden.next = self.cmd_hidden.val();
@@ -237,9 +336,8 @@ impl Logic for Core {
         self.aes_stalls.next = self.control.aes_stalls.val();
         self.com_stalls.next = self.control.com_stalls.val();
         self.control.leaves_done.next = self.feed.done.val()
-            & self.issue.done.val()
-            & self.commit.done.val()
-            & self.sums.done.val();
+            & ((self.issue.done.val() & self.commit.done.val() & self.sums.done.val())
+                | self.control.keep.val());
         self.control.missing.next = self.feed.missing.val();
         self.control.walker_busy.next = self.walker_busy.val();
         self.begins.next = self.control.start.val() | self.control.clear.val();
@@ -250,7 +348,8 @@ impl Logic for Core {
         self.sums.clear.next = self.control.clear.val();
         self.feed.run.next = self.control.run.val();
         self.issue.run.next = self.control.run.val() & !self.feed.starting.val();
-        self.commit.run.next = self.control.run.val();
+        self.commit.run.next = self.control.run.val() & !self.control.keep.val();
+        self.feed.keep.next = self.control.keep.val();
         self.feed.verify.next = self.control.verify.val();
         self.issue.hide.next = self.control.verify.val();
         self.commit.hide.next = self.control.verify.val();
@@ -289,8 +388,11 @@ impl Logic for Core {
         self.sums.read_plus.next = self.control.read_plus.val();
         self.control.sums_busy.next = self.sums.busy.val();
 
-        // The walker. START's answers are for feed, leaves' for issue.
+        // The walker. GRAFT's answers are for feed, leaves' for issue.
         self.walker_wipe.next = self.control.clear.val();
+        self.feed.sealed.next = self.walker_sealed.val();
+        self.feed.changed.next = self.table_changed.val();
+        self.walker_forget.next = self.feed.forget.val() | self.control.recount.val();
         self.walker_cmd_valid.next = self.feed.cmd_valid.val();
         self.feed.cmd_ready.next = self.walker_cmd_ready.val();
         self.walker_cmd_op.next = self.feed.cmd_op.val();

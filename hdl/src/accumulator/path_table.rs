@@ -9,6 +9,9 @@
 //! * `ask`, `position`: a leaf is looked for; both stable until one of the answers has been used:
 //!   `found`, the present entry covers it, with `node` and `seed`; `fresh`, it is a new one, until `started`;
 //!   or `missing`, until `clear`: no entry covers it.
+//! * `scan`, with `ask`: no leaf is looked for, but all entries whose node is on the kept level or above it, one after the other:
+//!   each is `found`, with `first` and `last` as word 0 has them, until `advance`; `missing` comes after the last one. `high`: the
+//!   present entry is such a one.
 //! * `mem_valid`/`mem_ready`, `mem_index`: a word is asked for; `mem_rdata` has it in the next cycle.
 //!
 //! A search goes on from the present entry to the right, or from the first one if the leaf lies to the left of it. So it
@@ -59,6 +62,16 @@ pub struct PathTable {
     pub started: Signal<In, Bit>,
     /// No entry covers it.
     pub missing: Signal<Out, Bit>,
+    /// All entries on the kept level or above it are looked for,
+    pub scan: Signal<In, Bit>,
+    /// from the present one to the next.
+    pub advance: Signal<In, Bit>,
+    /// The present entry is one of them.
+    pub high: Signal<Out, Bit>,
+    /// Place of its first leaf.
+    pub first: Signal<Out, Bits<13>>,
+    /// Place of its last leaf.
+    pub last: Signal<Out, Bits<13>>,
     /// Node number.
     pub node: Signal<Out, Bits<16>>,
     /// Its seed.
@@ -90,6 +103,10 @@ pub struct PathTable {
     wide_word: Pair<2, 7, 9>,
     left_of: Signal<Local, Bit>,
     right_of: Signal<Local, Bit>,
+    /// The present entry is none of those that are looked for.
+    pass: Signal<Local, Bit>,
+    /// Nodes of the kept level and above.
+    high_nodes: Constant<Bits<16>>,
     /// The table has no more entries.
     exhausted: Signal<Local, Bit>,
     restart: Signal<Local, Bit>,
@@ -101,8 +118,9 @@ pub struct PathTable {
     id: ModuleId<Self>,
 }
 
-impl Default for PathTable {
-    fn default() -> Self {
+impl PathTable {
+    /// With the nodes of level `kept_depth` kept; 0 for none.
+    pub fn new(kept_depth: usize) -> Self {
         Self {
             clk: Signal::default(),
             rst_n: Signal::default(),
@@ -114,6 +132,11 @@ impl Default for PathTable {
             fresh: Signal::default(),
             started: Signal::default(),
             missing: Signal::default(),
+            scan: Signal::default(),
+            advance: Signal::default(),
+            high: Signal::default(),
+            first: Signal::default(),
+            last: Signal::default(),
             node: Signal::default(),
             seed: Signal::default(),
             mem_valid: Signal::default(),
@@ -135,6 +158,8 @@ impl Default for PathTable {
             wide_word: Pair::default(),
             left_of: Signal::default(),
             right_of: Signal::default(),
+            pass: Signal::default(),
+            high_nodes: Constant::new(((2_u64 << kept_depth) - 1).to_bits()),
             exhausted: Signal::default(),
             restart: Signal::default(),
             forward: Signal::default(),
@@ -142,7 +167,7 @@ impl Default for PathTable {
             zero2: Constant::new(Bits::default()),
             zero7: Constant::new(Bits::default()),
             word_number: std::array::from_fn(|k| Constant::new((k as u64).to_bits())),
-            id: ModuleId::default(),
+            id: ModuleId::default().with("d", kept_depth),
         }
     }
 }
@@ -180,24 +205,31 @@ impl Logic for PathTable {
         self.found.next = self.ask.val()
             & (self.state_reg.q.val() == SearchState::Look)
             & self.valid_reg.q.val()
-            & !(self.left_of.val() | self.right_of.val());
+            & (self.scan.val() | !(self.left_of.val() | self.right_of.val()));
         self.fresh.next = self.fresh_reg.q.val();
         self.missing.next = self.state_reg.q.val() == SearchState::Missing;
+        self.high.next = self.node_reg.q.val() < self.high_nodes.val();
+        self.first.next = self.first_reg.q.val();
+        self.last.next = self.last_reg.q.val();
         self.node.next = self.node_reg.q.val();
         self.seed_join.d[0].next = self.seed_low_reg.q.val();
         self.seed_join.d[1].next = self.seed_high_reg.q.val();
         self.seed.next = self.seed_join.q.val();
 
         // From the present entry to the right, or from the first.
+        self.pass.next = self.right_of.val();
+        if self.scan.val() {
+            self.pass.next = !self.high.val();
+        }
         self.exhausted.next = self.entry_reg.q.val() == self.entries.val();
         self.restart.next = (self.state_reg.q.val() == SearchState::Look)
             & self.ask.val()
-            & ((!self.valid_reg.q.val()) | self.left_of.val());
+            & ((!self.valid_reg.q.val()) | (self.left_of.val() & !self.scan.val()));
         self.forward.next = ((self.state_reg.q.val() == SearchState::Look)
             & self.ask.val()
             & self.valid_reg.q.val()
-            & self.right_of.val())
-            | ((self.state_reg.q.val() == SearchState::Check) & self.right_of.val());
+            & ((self.right_of.val() & !self.scan.val()) | self.advance.val()))
+            | ((self.state_reg.q.val() == SearchState::Check) & self.pass.val());
         self.entry_reg.en.next = self.restart.val() | self.forward.val();
         self.entry_reg.d.next = self.entry_reg.q.val() + 1_u8.to_bits::<7>();
         if self.restart.val() {
@@ -265,7 +297,7 @@ impl Logic for PathTable {
             }
             SearchState::Check => {
                 self.state_reg.d.next = SearchState::Ask;
-                if self.left_of.val() {
+                if self.left_of.val() & !self.scan.val() {
                     self.state_reg.d.next = SearchState::Missing;
                 }
             }

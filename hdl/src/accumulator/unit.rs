@@ -35,6 +35,8 @@ pub struct Accumulator<const K: usize> {
     pub cmd_valid: Signal<In, Bit>,
     /// It is taken.
     pub cmd_ready: Signal<Out, Bit>,
+    /// Nodes are to be kept for Verify.
+    pub cmd_keep: Signal<In, Bit>,
     /// Verify.
     pub cmd_verify: Signal<In, Bit>,
     /// e.
@@ -56,6 +58,8 @@ pub struct Accumulator<const K: usize> {
     pub walker_cmd_ready: Signal<Out, Bit>,
     /// START or FILL.
     pub walker_cmd_op: Signal<In, Bits<2>>,
+    /// A word of the path table is written.
+    pub table_changed: Signal<In, Bit>,
     /// Node.
     pub walker_cmd_index: Signal<In, Bits<32>>,
     /// Its seed.
@@ -118,6 +122,7 @@ pub struct Accumulator<const K: usize> {
     /// The AES result belongs to the accumulator.
     own: Signal<Local, Bit>,
     tag: Pair<3, 1, 4>,
+    outside_op: Pair<2, 1, 3>,
     zero64: Constant<Bits<64>>,
     all_bytes: Constant<Bits<8>>,
     _memories: usize,
@@ -137,6 +142,7 @@ impl<const K: usize> Accumulator<K> {
             salt: Signal::default(),
             cmd_valid: Signal::default(),
             cmd_ready: Signal::default(),
+            cmd_keep: Signal::default(),
             cmd_verify: Signal::default(),
             cmd_repetition: Signal::default(),
             cmd_hidden: Signal::default(),
@@ -147,6 +153,7 @@ impl<const K: usize> Accumulator<K> {
             walker_cmd_valid: Signal::default(),
             walker_cmd_ready: Signal::default(),
             walker_cmd_op: Signal::default(),
+            table_changed: Signal::default(),
             walker_cmd_index: Signal::default(),
             walker_cmd_seed: Signal::default(),
             walker_rsp_valid: Signal::default(),
@@ -169,7 +176,7 @@ impl<const K: usize> Accumulator<K> {
             aes_stalls: Signal::default(),
             com_stalls: Signal::default(),
             walker_blocks: Signal::default(),
-            core: Core::default(),
+            core: Core::new(kept_depth),
             walker: ggm::Control::new(super::LEAVES as usize, kept_depth),
             aes: AesCore::new(rounds),
             lanes: Lanes::default(),
@@ -181,6 +188,7 @@ impl<const K: usize> Accumulator<K> {
             outside: Signal::default(),
             own: Signal::default(),
             tag: Pair::default(),
+            outside_op: Pair::default(),
             zero64: Constant::new(Bits::default()),
             all_bytes: Constant::new(0xff_u8.to_bits()),
             _memories: usize::from(keep),
@@ -213,6 +221,7 @@ impl<const K: usize> Logic for Accumulator<K> {
         self.core.salt.next = self.salt.val();
         self.core.cmd_valid.next = self.cmd_valid.val();
         self.cmd_ready.next = self.core.cmd_ready.val();
+        self.core.cmd_keep.next = self.cmd_keep.val();
         self.core.cmd_verify.next = self.cmd_verify.val();
         self.core.cmd_repetition.next = self.cmd_repetition.val();
         self.core.cmd_hidden.next = self.cmd_hidden.val();
@@ -239,6 +248,12 @@ impl<const K: usize> Logic for Accumulator<K> {
 
         // The walker: commands from outside while the accumulator has none.
         self.outside.next = !self.core.working.val();
+        self.outside_op.lo.next = self.walker_cmd_op.val();
+        self.outside_op.hi.next = false.into();
+        self.walker.kept_lost.next = false;
+        self.walker.kept_forget.next = self.core.walker_forget.val();
+        self.core.walker_sealed.next = self.walker.kept_sealed.val();
+        self.core.table_changed.next = self.table_changed.val();
         self.walker.wipe.next = self.core.walker_wipe.val();
         self.walker.salt.next = self.salt.val();
         self.walker.count_clear.next = self.count_clear.val();
@@ -251,7 +266,7 @@ impl<const K: usize> Logic for Accumulator<K> {
         if self.outside.val() {
             self.walker.cmd_valid.next =
                 self.walker_cmd_valid.val() & !(self.cmd_valid.val() | self.wipe.val());
-            self.walker.cmd_op.next = self.walker_cmd_op.val();
+            self.walker.cmd_op.next = self.outside_op.q.val();
             self.walker.cmd_index.next = self.walker_cmd_index.val();
             self.walker.cmd_seed.next = self.walker_cmd_seed.val();
             self.walker.rsp_ready.next = self.walker_rsp_ready.val();

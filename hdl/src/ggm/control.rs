@@ -12,10 +12,19 @@
 //! | 1 | FILL | derives and keeps every node of the kept level; only from the root, only if built with a kept level |
 //! | 2 | NODE | seed of node `cmd_index` |
 //! | 3 | LEAF | seed of leaf `cmd_index`, which is node L-1+`cmd_index` |
+//! | 4 | GRAFT | as START, but does not forget a sealed kept level |
+//! | 5 | SEAL | what GRAFT and KEEP have put into the kept level is complete; only if built with one |
+//! | 6 | KEEP | as NODE for a node of the kept level, and keeps it; after GRAFT or KEEP |
+//! | 7 | KEPT_LEAF | as LEAF, from the sealed kept level, wherever the start node is; which then is below that level, above the leaf |
 //!
-//! `rsp_seed` (byte k in bits 8k+7..8k) is 0 for START and FILL and with an error. `rsp_error`: 0 none;
-//! 1 no such node or leaf; 2 not below the start node; 3 not possible now (no START yet; FILL without a kept
-//! level or below a start node other than the root). A refused command changes nothing and walks nothing.
+//! The kept level belongs to one tree, with FILL, or to the disclosed nodes of one signature, with GRAFT and KEEP: a GRAFT at a
+//! node of that level keeps it too. `kept_sealed`: KEPT_LEAF is possible. SEAL makes it so, and whatever writes a kept node, START and
+//! `kept_forget` end it. `kept_lost`: what was kept is overwritten, FILL's too.
+//!
+//! `rsp_seed` (byte k in bits 8k+7..8k) is 0 for START, FILL, GRAFT and SEAL and with an error. `rsp_error`: 0 none;
+//! 1 no such node or leaf, or no node of the kept level; 2 not below the start node; 3 not possible now (no START yet; FILL without a
+//! kept level or below a start node other than the root; no kept level for SEAL and KEEP; no seal for KEPT_LEAF). A refused command changes
+//! nothing and walks nothing.
 //!
 //! `salt`: the first 16 bytes; stable from START on. `wipe`: one cycle high drops everything in flight, and
 //! the walker then overwrites its registers, both memories and the AES core; `busy` is high until that is done. Afterwards
@@ -68,8 +77,8 @@ pub struct Control {
     pub cmd_valid: Signal<In, Bit>,
     /// It is taken in this cycle.
     pub cmd_ready: Signal<Out, Bit>,
-    /// START, FILL, NODE or LEAF.
-    pub cmd_op: Signal<In, Bits<2>>,
+    /// The command.
+    pub cmd_op: Signal<In, Bits<3>>,
     /// Node or leaf index.
     pub cmd_index: Signal<In, Bits<32>>,
     /// Seed of the start node.
@@ -83,6 +92,13 @@ pub struct Control {
     pub rsp_error: Signal<Out, Bits<2>>,
     /// The node's seed.
     pub rsp_seed: Signal<Out, Bits<128>>,
+
+    /// What was kept for GRAFT and KEEP does not count any more.
+    pub kept_forget: Signal<In, Bit>,
+    /// Nor does anything that was kept.
+    pub kept_lost: Signal<In, Bit>,
+    /// The kept level is sealed.
+    pub kept_sealed: Signal<Out, Bit>,
 
     /// Clear both counters.
     pub count_clear: Signal<In, Bit>,
@@ -152,8 +168,16 @@ pub struct Control {
     error_reg: RegEn<Bits<2>>,
     /// The answer's seed is the one that `next` holds.
     answer_seed_reg: RegEn<Bit>,
-    /// The kept nodes are valid.
+    /// FILL has kept all nodes below the start node.
     kept_valid_reg: Reg<Bit>,
+    /// The kept nodes are those of a path table.
+    sealed_reg: Reg<Bit>,
+    /// The present node is to be kept.
+    keep_reg: RegEn<Bit>,
+    /// The kept nodes are overwritten, or begin to be.
+    writes_kept: Signal<Local, Bit>,
+    /// A FILL has ended.
+    filled: Signal<Local, Bit>,
     /// A FILL is in progress.
     fill_reg: Reg<Bit>,
     /// Its next target's number plus one.
@@ -167,6 +191,16 @@ pub struct Control {
     start: Signal<Local, Bit>,
     /// It is a FILL, and possible.
     fill: Signal<Local, Bit>,
+    /// It is a SEAL, and possible.
+    seal: Signal<Local, Bit>,
+    /// It is a KEEP.
+    keep: Signal<Local, Bit>,
+    /// It is a GRAFT, and keeps its node.
+    graft_kept: Signal<Local, Bit>,
+    /// The command without the bit that GRAFT, SEAL, KEEP and KEPT_LEAF have.
+    kind: Signal<Local, Bits<2>>,
+    /// That bit.
+    grafted: Signal<Local, Bit>,
     /// FILL puts in its next target.
     fill_load: Signal<Local, Bit>,
     /// The block in the AES core is the last of its walk.
@@ -196,7 +230,7 @@ pub struct Control {
     op_leaf: Constant<Bits<2>>,
     no_such_node: Constant<Bits<2>>,
     not_now: Constant<Bits<2>>,
-    can_fill: Constant<Bit>,
+    can_keep: Constant<Bit>,
     kept_depth: Constant<Bits<4>>,
     below_kept: Constant<Bits<4>>,
     fill_first: Constant<Bits<16>>,
@@ -228,6 +262,9 @@ impl Control {
             rsp_ready: Signal::default(),
             rsp_error: Signal::default(),
             rsp_seed: Signal::default(),
+            kept_forget: Signal::default(),
+            kept_lost: Signal::default(),
+            kept_sealed: Signal::default(),
             count_clear: Signal::default(),
             blocks: Signal::default(),
             cycles: Signal::default(),
@@ -266,6 +303,10 @@ impl Control {
             error_reg: RegEn::default(),
             answer_seed_reg: RegEn::default(),
             kept_valid_reg: Reg::default(),
+            sealed_reg: Reg::default(),
+            keep_reg: RegEn::default(),
+            writes_kept: Signal::default(),
+            filled: Signal::default(),
             fill_reg: Reg::default(),
             fill_number_reg: RegEn::default(),
             fill_shifted: Signal::default(),
@@ -273,6 +314,11 @@ impl Control {
             accept: Signal::default(),
             start: Signal::default(),
             fill: Signal::default(),
+            seal: Signal::default(),
+            keep: Signal::default(),
+            graft_kept: Signal::default(),
+            kind: Signal::default(),
+            grafted: Signal::default(),
             fill_load: Signal::default(),
             last: Signal::default(),
             chain: Signal::default(),
@@ -293,7 +339,7 @@ impl Control {
             op_leaf: Constant::new(3_u8.to_bits()),
             no_such_node: Constant::new(1_u8.to_bits()),
             not_now: Constant::new(3_u8.to_bits()),
-            can_fill: Constant::new(kept_depth > 0),
+            can_keep: Constant::new(kept_depth > 0),
             kept_depth: Constant::new((kept_depth as u64).to_bits()),
             below_kept: Constant::new((kept_depth as u64 + 1).to_bits()),
             fill_first: Constant::new((1_u64 << kept_depth).to_bits()),
@@ -344,6 +390,10 @@ impl Logic for Control {
         self.answer_seed_reg.rst_n.next = self.rst_n.val();
         self.kept_valid_reg.clk.next = self.clk.val();
         self.kept_valid_reg.rst_n.next = self.rst_n.val();
+        self.sealed_reg.clk.next = self.clk.val();
+        self.sealed_reg.rst_n.next = self.rst_n.val();
+        self.keep_reg.clk.next = self.clk.val();
+        self.keep_reg.rst_n.next = self.rst_n.val();
         self.fill_reg.clk.next = self.clk.val();
         self.fill_reg.rst_n.next = self.rst_n.val();
         self.fill_number_reg.clk.next = self.clk.val();
@@ -356,13 +406,16 @@ impl Logic for Control {
             & (!self.store.wiping.val())
             & !self.fill_reg.q.val();
         self.busy.next = !self.quiet.val();
+        self.filled.next = self.fill_reg.q.val() & self.store.kept_last.val();
         self.child_level.next = self.level_reg.q.val() + 1_u8.to_bits::<4>();
         self.last.next = self.child_level.val() == self.cur_depth_reg.q.val();
         self.chain.next = (self.state_reg.q.val() == State::Walk) & !self.last.val();
 
-        // Commands. START and FILL need a walker at rest; walks are queued.
+        // Commands. Walks are queued; the others need a walker at rest.
+        self.kind.next = self.cmd_op.val().get_bits::<2>(0);
+        self.grafted.next = self.cmd_op.val().get_bit(2);
         self.target.index.next = self.cmd_index.val();
-        self.target.leaf.next = self.cmd_op.val() == self.op_leaf.val();
+        self.target.leaf.next = self.kind.val() == self.op_leaf.val();
         self.cmd_ready.next = self.quiet.val() & !self.wipe.val();
         if self.cmd_op.val().get_bit(1) {
             self.cmd_ready.next = self.next.free.val()
@@ -371,14 +424,24 @@ impl Logic for Control {
                 & !self.wipe.val();
         }
         self.accept.next = self.cmd_valid.val() & self.cmd_ready.val();
-        self.start.next = self.accept.val()
-            & (self.cmd_op.val() == self.op_start.val())
-            & self.target.valid.val();
+        self.start.next =
+            self.accept.val() & (self.kind.val() == self.op_start.val()) & self.target.valid.val();
+        self.graft_kept.next = self.start.val()
+            & self.grafted.val()
+            & self.can_keep.val()
+            & (self.target.depth.val() == self.kept_depth.val());
         self.fill.next = self.accept.val()
-            & (self.cmd_op.val() == self.op_fill.val())
-            & self.can_fill.val()
+            & (self.kind.val() == self.op_fill.val())
+            & (!self.grafted.val())
+            & self.can_keep.val()
             & self.started_reg.q.val()
             & !self.start_depth_reg.q.val().any();
+        self.seal.next = self.accept.val()
+            & (self.kind.val() == self.op_fill.val())
+            & self.grafted.val()
+            & self.can_keep.val();
+        self.keep.next =
+            self.grafted.val() & self.cmd_op.val().get_bit(1) & !self.target.leaf.val();
 
         // The next target: a command's, or in a FILL the kept level's nodes from left to right.
         self.fill_shifted.next = self.fill_number_reg.q.val() << self.fill_shift.val();
@@ -395,13 +458,22 @@ impl Logic for Control {
             self.fill_load.val() | (self.accept.val() & self.cmd_op.val().get_bit(1));
         self.next.in_aligned.next = self.target.aligned.val();
         self.next.in_depth.next = self.target.depth.val();
+        self.next.in_keep.next = self.keep.val();
+        self.next.in_kept.next = self.grafted.val() & self.target.leaf.val();
         self.next.in_error.next = self.zero2.val();
         if self.fill_reg.q.val() {
             self.next.in_aligned.next = self.fill_shifted.val();
             self.next.in_depth.next = self.kept_depth.val();
-        } else if !self.started_reg.q.val() {
+            self.next.in_keep.next = true;
+            self.next.in_kept.next = false;
+        } else if (!self.started_reg.q.val())
+            | (self.keep.val() & !self.can_keep.val())
+            | (self.next.in_kept.val() & !self.sealed_reg.q.val())
+        {
             self.next.in_error.next = self.not_now.val();
-        } else if !self.target.valid.val() {
+        } else if (!self.target.valid.val())
+            | (self.keep.val() & (self.target.depth.val() != self.kept_depth.val()))
+        {
             self.next.in_error.next = self.no_such_node.val();
         }
         self.next.cur_aligned.next = self.cur_aligned_reg.q.val();
@@ -458,6 +530,8 @@ impl Logic for Control {
         self.cur_depth_reg.en.next = self.cur_aligned_reg.en.val();
         self.cur_aligned_reg.d.next = self.next.aligned.val();
         self.cur_depth_reg.d.next = self.next.depth.val();
+        self.keep_reg.en.next = self.moves.val();
+        self.keep_reg.d.next = self.next.keep.val();
         self.level_reg.en.next = self.cur_aligned_reg.en.val() | self.take.val();
         self.steps_reg.en.next = self.cur_aligned_reg.en.val() | self.take.val();
         self.node_reg.en.next = self.cur_aligned_reg.en.val() | self.take.val();
@@ -476,13 +550,15 @@ impl Logic for Control {
         if self.next.from_kept.val() {
             self.path_from_reg.d.next = self.below_kept.val();
         }
-        self.start_depth_reg.en.next = self.start.val();
-        self.start_depth_reg.d.next = self.target.depth.val();
+        self.start_depth_reg.en.next = self.start.val()
+            | (self.moves.val() & self.next.kept.val() & self.next.from_kept.val());
+        self.start_depth_reg.d.next = self.below_kept.val();
         self.started_reg.d.next = self.started_reg.q.val() | self.start.val();
         if self.start.val() {
             self.cur_aligned_reg.d.next = self.target.aligned.val();
             self.cur_depth_reg.d.next = self.target.depth.val();
             self.level_reg.d.next = self.target.depth.val();
+            self.start_depth_reg.d.next = self.target.depth.val();
             self.path_from_reg.d.next = self.target.depth.val();
         }
         if self.fill.val() {
@@ -496,17 +572,19 @@ impl Logic for Control {
         // Answers without a block.
         self.error_reg.en.next = (self.accept.val() & !self.cmd_op.val().get_bit(1))
             | self.launch.val()
-            | self.store.filled.val();
+            | self.filled.val();
         self.error_reg.d.next = self.zero2.val();
         self.answer_seed_reg.en.next = self.error_reg.en.val();
         self.answer_seed_reg.d.next = false;
         if self.launch.val() {
             self.error_reg.d.next = self.next.error.val();
             self.answer_seed_reg.d.next = !self.next.error.val().any();
-        } else if self.accept.val() & (self.cmd_op.val() == self.op_start.val()) & !self.start.val()
-        {
+        } else if self.accept.val() & (self.kind.val() == self.op_start.val()) & !self.start.val() {
             self.error_reg.d.next = self.no_such_node.val();
-        } else if self.accept.val() & (self.cmd_op.val() == self.op_fill.val()) & !self.fill.val() {
+        } else if self.accept.val()
+            & (self.kind.val() == self.op_fill.val())
+            & !(self.fill.val() | self.seal.val())
+        {
             self.error_reg.d.next = self.not_now.val();
         }
         self.rsp_error.next = self.zero2.val();
@@ -523,11 +601,13 @@ impl Logic for Control {
         // Seeds on their way to the memories, and from them.
         self.store.wipe.next = self.wipe.val();
         self.store.put.next = self.take.val() | self.start.val();
-        self.store.put_kept.next = self.fill_reg.q.val() & self.last.val();
+        self.store.put_kept.next = self.keep_reg.q.val() & self.last.val();
         self.store.put_level.next = self.child_level.val();
+        self.store.put_aligned.next = self.cur_aligned_reg.q.val();
         self.store.put_seed.next = self.aes_out_block.val();
         if self.start.val() {
-            self.store.put_kept.next = false;
+            self.store.put_kept.next = self.graft_kept.val();
+            self.store.put_aligned.next = self.target.aligned.val();
             self.store.put_level.next = self.target.depth.val();
             self.store.put_seed.next = self.cmd_seed.val();
         }
@@ -540,7 +620,6 @@ impl Logic for Control {
         self.store.read_level.next = self.next.level.val();
         self.store.from_kept.next = self.next.from_kept.val();
         self.store.read_aligned.next = self.next.aligned.val();
-        self.store.rewind.next = self.fill.val();
         self.path_en.next = self.store.path_en.val();
         self.path_we.next = self.store.path_we.val();
         self.path_addr.next = self.store.path_addr.val();
@@ -550,9 +629,20 @@ impl Logic for Control {
         self.mem_wdata.next = self.store.mem_wdata.val();
 
         // A FILL lasts until its last node is written.
-        self.fill_reg.d.next = (self.fill_reg.q.val() | self.fill.val()) & !self.store.filled.val();
-        self.kept_valid_reg.d.next = (self.kept_valid_reg.q.val() | self.store.filled.val())
-            & !(self.start.val() | self.fill.val());
+        self.fill_reg.d.next = (self.fill_reg.q.val() | self.fill.val()) & !self.filled.val();
+
+        // Whose the kept nodes are. A KEEP that is refused writes none, but need not come up where that matters.
+        self.writes_kept.next = self.fill.val()
+            | self.graft_kept.val()
+            | (self.accept.val() & self.keep.val())
+            | self.kept_lost.val();
+        self.kept_valid_reg.d.next = (self.kept_valid_reg.q.val() | self.filled.val())
+            & !(self.start.val() | self.writes_kept.val());
+        self.sealed_reg.d.next = (self.sealed_reg.q.val() | self.seal.val())
+            & !((self.start.val() & !self.grafted.val())
+                | self.writes_kept.val()
+                | self.kept_forget.val());
+        self.kept_sealed.next = self.sealed_reg.q.val();
 
         self.state_reg.d.next = State::Idle;
         match self.state_reg.q.val() {
@@ -560,7 +650,7 @@ impl Logic for Control {
                 if self.accept.val() & !(self.cmd_op.val().get_bit(1) | self.fill.val()) {
                     self.state_reg.d.next = State::Answer;
                 }
-                if self.store.filled.val() {
+                if self.filled.val() {
                     self.state_reg.d.next = State::Answer;
                 }
             }
@@ -587,6 +677,7 @@ impl Logic for Control {
             self.state_reg.d.next = State::Idle;
             self.started_reg.d.next = false;
             self.kept_valid_reg.d.next = false;
+            self.sealed_reg.d.next = false;
             self.fill_reg.d.next = false;
         }
 

@@ -3,7 +3,8 @@
 //!
 //! Interface
 //! * `load` with `in_aligned`, `in_depth` (as `tcith_ggm_target` gives them) and `in_error`: a target is
-//!   put in; only in a cycle with `free`. `empty`: there is none.
+//!   put in; only in a cycle with `free`. `empty`: there is none. `in_keep` and `in_kept` come back as `keep` and `kept`; with the
+//!   latter the walk may begin at a kept node wherever the start node is.
 //! * What the choice depends on: `cur_aligned`, `cur_depth`, `start_depth`, `path_from`, `kept_valid`, see
 //!   `tcith_ggm_resume`; and `known_level`, the last level whose seed is in the path memory by now.
 //! * `read`, `read_word`: the low (0) or high (1) half of level `level` is asked for in this cycle, of the
@@ -61,6 +62,10 @@ pub struct Next {
     pub in_depth: Signal<In, Bits<4>>,
     /// Why it is refused.
     pub in_error: Signal<In, Bits<2>>,
+    /// It is to be kept.
+    pub in_keep: Signal<In, Bit>,
+    /// It is below a kept node.
+    pub in_kept: Signal<In, Bit>,
 
     /// Path to the present node.
     pub cur_aligned: Signal<In, Bits<16>>,
@@ -96,6 +101,10 @@ pub struct Next {
     pub aligned: Signal<Out, Bits<16>>,
     /// Its level.
     pub depth: Signal<Out, Bits<4>>,
+    /// It is to be kept.
+    pub keep: Signal<Out, Bit>,
+    /// It is below a kept node.
+    pub kept: Signal<Out, Bit>,
     /// Level to resume at.
     pub level: Signal<Out, Bits<4>>,
     /// That level's seed is a kept node's.
@@ -114,6 +123,8 @@ pub struct Next {
     aligned_reg: RegEn<Bits<16>>,
     depth_reg: RegEn<Bits<4>>,
     error_reg: RegEn<Bits<2>>,
+    keep_reg: RegEn<Bit>,
+    kept_reg: RegEn<Bit>,
     level_reg: RegEn<Bits<4>>,
     from_kept_reg: RegEn<Bit>,
     from_start_reg: RegEn<Bit>,
@@ -128,11 +139,12 @@ pub struct Next {
     steps_new: Signal<Local, Bits<32>>,
     word: Signal<Local, Bits<64>>,
     choosing: Signal<Local, Bit>,
+    outside: Signal<Local, Bit>,
     refused: Signal<Local, Bit>,
     read_low: Signal<Local, Bit>,
     zero16: Constant<Bits<16>>,
     zero64: Constant<Bits<64>>,
-    outside: Constant<Bits<2>>,
+    outside_error: Constant<Bits<2>>,
     id: ModuleId<Self>,
 }
 
@@ -149,6 +161,8 @@ impl Next {
             in_aligned: Signal::default(),
             in_depth: Signal::default(),
             in_error: Signal::default(),
+            in_keep: Signal::default(),
+            in_kept: Signal::default(),
             cur_aligned: Signal::default(),
             cur_depth: Signal::default(),
             start_depth: Signal::default(),
@@ -165,6 +179,8 @@ impl Next {
             error: Signal::default(),
             aligned: Signal::default(),
             depth: Signal::default(),
+            keep: Signal::default(),
+            kept: Signal::default(),
             level: Signal::default(),
             from_kept: Signal::default(),
             from_start: Signal::default(),
@@ -176,6 +192,8 @@ impl Next {
             aligned_reg: RegEn::default(),
             depth_reg: RegEn::default(),
             error_reg: RegEn::default(),
+            keep_reg: RegEn::default(),
+            kept_reg: RegEn::default(),
             level_reg: RegEn::default(),
             from_kept_reg: RegEn::default(),
             from_start_reg: RegEn::default(),
@@ -189,11 +207,12 @@ impl Next {
             steps_new: Signal::default(),
             word: Signal::default(),
             choosing: Signal::default(),
+            outside: Signal::default(),
             refused: Signal::default(),
             read_low: Signal::default(),
             zero16: Constant::new(Bits::default()),
             zero64: Constant::new(Bits::default()),
-            outside: Constant::new(2_u8.to_bits()),
+            outside_error: Constant::new(2_u8.to_bits()),
             id: ModuleId::default().with("d", kept_depth),
         }
     }
@@ -215,6 +234,10 @@ impl Logic for Next {
         self.depth_reg.rst_n.next = self.rst_n.val();
         self.error_reg.clk.next = self.clk.val();
         self.error_reg.rst_n.next = self.rst_n.val();
+        self.keep_reg.clk.next = self.clk.val();
+        self.keep_reg.rst_n.next = self.rst_n.val();
+        self.kept_reg.clk.next = self.clk.val();
+        self.kept_reg.rst_n.next = self.rst_n.val();
         self.level_reg.clk.next = self.clk.val();
         self.level_reg.rst_n.next = self.rst_n.val();
         self.from_kept_reg.clk.next = self.clk.val();
@@ -239,6 +262,10 @@ impl Logic for Next {
         self.depth_reg.d.next = self.in_depth.val();
         self.error_reg.en.next = self.load.val();
         self.error_reg.d.next = self.in_error.val();
+        self.keep_reg.en.next = self.load.val();
+        self.keep_reg.d.next = self.in_keep.val();
+        self.kept_reg.en.next = self.load.val();
+        self.kept_reg.d.next = self.in_kept.val();
 
         // Where to resume.
         self.resume.cur_aligned.next = self.cur_aligned.val();
@@ -247,13 +274,13 @@ impl Logic for Next {
         self.resume.depth.next = self.depth_reg.q.val();
         self.resume.start_depth.next = self.start_depth.val();
         self.resume.path_from.next = self.path_from.val();
-        self.resume.kept_valid.next = self.kept_valid.val();
+        self.resume.kept_valid.next = self.kept_valid.val() | self.kept_reg.q.val();
         self.choosing.next = self.state_reg.q.val() == NextState::Choose;
-        self.refused.next = self.error_reg.q.val().any() | !self.resume.below_start.val();
-        if self.choosing.val() & (!self.error_reg.q.val().any()) & (!self.resume.below_start.val())
-        {
+        self.outside.next = !(self.resume.below_start.val() | self.kept_reg.q.val());
+        self.refused.next = self.error_reg.q.val().any() | self.outside.val();
+        if self.choosing.val() & (!self.error_reg.q.val().any()) & self.outside.val() {
             self.error_reg.en.next = true;
-            self.error_reg.d.next = self.outside.val();
+            self.error_reg.d.next = self.outside_error.val();
         }
         self.level_reg.en.next = self.choosing.val();
         self.level_reg.d.next = self.resume.level.val();
@@ -340,6 +367,8 @@ impl Logic for Next {
         self.error.next = self.error_reg.q.val();
         self.aligned.next = self.aligned_reg.q.val();
         self.depth.next = self.depth_reg.q.val();
+        self.keep.next = self.keep_reg.q.val();
+        self.kept.next = self.kept_reg.q.val();
         self.level.next = self.level_reg.q.val();
         self.from_kept.next = self.from_kept_reg.q.val();
         self.from_start.next = self.from_start_reg.q.val();

@@ -4,17 +4,17 @@
 //! and 2k+1. Low half first in both.
 //!
 //! Interface
-//! * `put`: `put_seed` is written to level `put_level` of the path, and with `put_kept` also to the next kept node. The
-//!   low half goes in the same cycle, the high half in the next, with `pending` high; no `put` and no `read` then.
+//! * `put`: `put_seed` is written to level `put_level` of the path, and with `put_kept` also to the kept nodes, as the one with
+//!   path `put_aligned`. The low half goes in the same cycle, the high half in the next, with `pending` high; no `put` and no
+//!   `read` then. `kept_last`: the kept node on the right is complete with this cycle.
 //! * `read`, `read_word`: the low (0) or high (1) half of level `read_level`, or with `from_kept` of the kept
 //!   ancestor of the node with path `read_aligned`, is asked for; not together with `put`.
-//! * `rewind`: the next kept node is the first. `filled`: the last one is complete with this cycle.
 //! * `wipe`: one cycle; then every word of both memories is overwritten, with `wiping` high, and a word of each is read, so
 //!   that their output registers forget as well.
 //! * `path_*`, `kept_*`, `mem_wdata`: the memories' ports.
 //!
 //! Latency: a wipe takes as many cycles as the larger memory has words, and one more, after the one with `wipe`.
-//! Area: 108 flip-flops.
+//! Area: 101 flip-flops with the nodes of level 8.
 
 use crate::cells::{Counter, DataEn, Pair, Reg, RegEn, Split};
 use crate::emit::{Describe, ModuleId};
@@ -38,15 +38,15 @@ pub struct Store {
     pub put_kept: Signal<In, Bit>,
     /// Its level.
     pub put_level: Signal<In, Bits<4>>,
+    /// Its path.
+    pub put_aligned: Signal<In, Bits<16>>,
     /// The seed.
     pub put_seed: Signal<In, Bits<128>>,
     /// Its high half is written in this cycle.
     pub pending: Signal<Out, Bit>,
 
-    /// The next kept node is the first.
-    pub rewind: Signal<In, Bit>,
     /// The last kept node is complete.
-    pub filled: Signal<Out, Bit>,
+    pub kept_last: Signal<Out, Bit>,
 
     /// Read half a seed.
     pub read: Signal<In, Bit>,
@@ -80,20 +80,23 @@ pub struct Store {
     pending_reg: Reg<Bit>,
     /// to this level,
     level_reg: RegEn<Bits<4>>,
-    /// and to the kept nodes.
+    /// and to the kept nodes,
     kept_reg: RegEn<Bit>,
-    /// Kept nodes that are complete.
-    kept_count: Counter<15>,
+    /// as this one.
+    kept_number_reg: RegEn<Bits<16>>,
     wiping_reg: Reg<Bit>,
     /// Word that a wipe clears, and behind the last the one that it reads.
     wipe_addr: Counter<16>,
     halves: Split<2, 64, 128>,
     path_address: Pair<1, 4, 5>,
     kept_address: Pair<1, 15, 16>,
-    kept_prefix: Signal<Local, Bits<16>>,
+    /// Path of the seed that is written or read,
+    kept_aligned: Signal<Local, Bits<16>>,
+    /// and its node's number among those of the kept level.
+    kept_number: Signal<Local, Bits<16>>,
     kept_high: Signal<Local, Bit>,
     zero: Constant<Bits<64>>,
-    last_kept: Constant<Bits<15>>,
+    last_kept: Constant<Bits<16>>,
     wipe_words: Constant<Bits<16>>,
     /// Brings the kept level's bits of a path to the right end.
     prefix_shift: Constant<Bits<5>>,
@@ -116,10 +119,10 @@ impl Store {
             put: Signal::default(),
             put_kept: Signal::default(),
             put_level: Signal::default(),
+            put_aligned: Signal::default(),
             put_seed: Signal::default(),
             pending: Signal::default(),
-            rewind: Signal::default(),
-            filled: Signal::default(),
+            kept_last: Signal::default(),
             read: Signal::default(),
             read_word: Signal::default(),
             read_level: Signal::default(),
@@ -136,13 +139,14 @@ impl Store {
             pending_reg: Reg::default(),
             level_reg: RegEn::default(),
             kept_reg: RegEn::default(),
-            kept_count: Counter::default(),
+            kept_number_reg: RegEn::default(),
             wiping_reg: Reg::default(),
             wipe_addr: Counter::default(),
             halves: Split::default(),
             path_address: Pair::default(),
             kept_address: Pair::default(),
-            kept_prefix: Signal::default(),
+            kept_aligned: Signal::default(),
+            kept_number: Signal::default(),
             kept_high: Signal::default(),
             zero: Constant::new(Bits::default()),
             last_kept: Constant::new((kept_nodes - 1).to_bits()),
@@ -168,8 +172,8 @@ impl Logic for Store {
         self.level_reg.rst_n.next = self.rst_n.val();
         self.kept_reg.clk.next = self.clk.val();
         self.kept_reg.rst_n.next = self.rst_n.val();
-        self.kept_count.clk.next = self.clk.val();
-        self.kept_count.rst_n.next = self.rst_n.val();
+        self.kept_number_reg.clk.next = self.clk.val();
+        self.kept_number_reg.rst_n.next = self.rst_n.val();
         self.wiping_reg.clk.next = self.clk.val();
         self.wiping_reg.rst_n.next = self.rst_n.val();
         self.wipe_addr.clk.next = self.clk.val();
@@ -189,26 +193,31 @@ impl Logic for Store {
         self.kept_reg.en.next = self.put.val();
         self.kept_reg.d.next = self.put_kept.val();
         self.kept_high.next = self.pending_reg.q.val() & self.kept_reg.q.val();
-        self.kept_count.clear.next = self.rewind.val();
-        self.kept_count.count.next = self.kept_high.val();
-        self.filled.next = self.kept_high.val() & (self.kept_count.q.val() == self.last_kept.val());
+        self.kept_aligned.next = self.put_aligned.val();
+        if self.read.val() {
+            self.kept_aligned.next = self.read_aligned.val();
+        }
+        self.kept_number.next =
+            (self.kept_aligned.val() << 1_u8.to_bits::<1>()) >> self.prefix_shift.val();
+        self.kept_number_reg.en.next = self.put.val();
+        self.kept_number_reg.d.next = self.kept_number.val();
+        self.kept_last.next =
+            self.kept_high.val() & (self.kept_number_reg.q.val() == self.last_kept.val());
 
         // Word and addresses: a low half, a high half, or a read.
         self.mem_wdata.next = self.halves.q[0].val();
         self.path_address.hi.next = self.put_level.val();
         self.path_address.lo.next = self.pending_reg.q.val().into();
-        self.kept_prefix.next =
-            (self.read_aligned.val() << 1_u8.to_bits::<1>()) >> self.prefix_shift.val();
-        self.kept_address.hi.next = self.kept_count.q.val();
+        self.kept_address.hi.next = self.kept_number.val().get_bits::<15>(0);
         self.kept_address.lo.next = self.pending_reg.q.val().into();
         if self.pending_reg.q.val() {
             self.mem_wdata.next = self.hold_reg.q.val();
             self.path_address.hi.next = self.level_reg.q.val();
+            self.kept_address.hi.next = self.kept_number_reg.q.val().get_bits::<15>(0);
         }
         if self.read.val() {
             self.path_address.hi.next = self.read_level.val();
             self.path_address.lo.next = self.read_word.val().into();
-            self.kept_address.hi.next = self.kept_prefix.val().get_bits::<15>(0);
             self.kept_address.lo.next = self.read_word.val().into();
         }
         self.path_en.next =

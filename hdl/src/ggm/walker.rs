@@ -1,6 +1,6 @@
 //! `tcith_ggm_walker`: the GGM tree walker with its AES core and its memories, ready to use.
 //!
-//! Interface: the walker's commands, answers, counters, `wipe` and `busy`; see `tcith_ggm_control`.
+//! Interface: the walker's commands, answers, `kept_*`, counters, `wipe` and `busy`; see `tcith_ggm_control`.
 //!
 //! Latency: A·v cycles for a walk over v levels where the next command is offered in time, with A = 10 or 5 cycles
 //! a block; a single command on an idle unit is answered 5 cycles later than that.
@@ -31,8 +31,8 @@ pub struct Walker<const K: usize> {
     pub cmd_valid: Signal<In, Bit>,
     /// It is taken in this cycle.
     pub cmd_ready: Signal<Out, Bit>,
-    /// START, FILL, NODE or LEAF.
-    pub cmd_op: Signal<In, Bits<2>>,
+    /// The command.
+    pub cmd_op: Signal<In, Bits<3>>,
     /// Node or leaf index.
     pub cmd_index: Signal<In, Bits<32>>,
     /// Seed of the start node.
@@ -46,6 +46,13 @@ pub struct Walker<const K: usize> {
     pub rsp_error: Signal<Out, Bits<2>>,
     /// The node's seed.
     pub rsp_seed: Signal<Out, Bits<128>>,
+
+    /// What was kept for GRAFT and KEEP does not count any more.
+    pub kept_forget: Signal<In, Bit>,
+    /// Nor does anything that was kept.
+    pub kept_lost: Signal<In, Bit>,
+    /// The kept level is sealed.
+    pub kept_sealed: Signal<Out, Bit>,
 
     /// Clear both counters.
     pub count_clear: Signal<In, Bit>,
@@ -85,6 +92,9 @@ impl<const K: usize> Walker<K> {
             rsp_ready: Signal::default(),
             rsp_error: Signal::default(),
             rsp_seed: Signal::default(),
+            kept_forget: Signal::default(),
+            kept_lost: Signal::default(),
+            kept_sealed: Signal::default(),
             count_clear: Signal::default(),
             blocks: Signal::default(),
             cycles: Signal::default(),
@@ -124,6 +134,9 @@ impl<const K: usize> Logic for Walker<K> {
         self.control.rsp_ready.next = self.rsp_ready.val();
         self.rsp_error.next = self.control.rsp_error.val();
         self.rsp_seed.next = self.control.rsp_seed.val();
+        self.control.kept_forget.next = self.kept_forget.val();
+        self.control.kept_lost.next = self.kept_lost.val();
+        self.kept_sealed.next = self.control.kept_sealed.val();
         self.control.count_clear.next = self.count_clear.val();
         self.blocks.next = self.control.blocks.val();
         self.cycles.next = self.control.cycles.val();

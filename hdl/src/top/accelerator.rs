@@ -125,6 +125,8 @@ pub struct Accelerator {
     drop_or_wipe: Signal<Local, Bit>,
     /// Repetition of the command.
     e: Signal<Local, Bits<5>>,
+    /// Nodes are kept for Verify.
+    keep: Signal<Local, Bit>,
     /// A wipe is going on: of the memories, the tree, the Accumulator.
     wiping_memories: Signal<Local, Bit>,
     wiping_tree: Signal<Local, Bit>,
@@ -148,6 +150,7 @@ pub struct Accelerator {
     op_node: Constant<Bits<8>>,
     op_open: Constant<Bits<8>>,
     op_commit: Constant<Bits<8>>,
+    op_keep: Constant<Bits<8>>,
     op_secret: Constant<Bits<8>>,
     op_prove: Constant<Bits<8>>,
     op_check: Constant<Bits<8>>,
@@ -232,7 +235,7 @@ impl Accelerator {
             kept: repeat(tree, Sram1rw::default),
             node_port: repeat(is(registers::OPEN_TREE), NodePort::default),
             opener: repeat(acc, Opener::default),
-            acc: repeat(acc, accumulator::Core::default),
+            acc: repeat(acc, || accumulator::Core::new(KEPT_DEPTH)),
             acc_address: repeat(acc, AccAddress::default),
             commitment: repeat(acc, accumulator::Block::default),
             even: repeat(acc, Sram1rw::default),
@@ -249,6 +252,7 @@ impl Accelerator {
             wipe: Signal::default(),
             drop_or_wipe: Signal::default(),
             e: Signal::default(),
+            keep: Signal::default(),
             wiping_memories: Signal::default(),
             wiping_tree: Signal::default(),
             wiping_acc: Signal::default(),
@@ -268,6 +272,7 @@ impl Accelerator {
             op_node: opcode(registers::GGM_NODE),
             op_open: opcode(registers::OPEN),
             op_commit: opcode(registers::COMMIT),
+            op_keep: opcode(registers::ACC_KEEP),
             op_secret: opcode(registers::XOF_SECRET),
             op_prove: opcode(registers::MPC_SIGN),
             op_check: opcode(registers::MPC_VERIFY),
@@ -397,6 +402,7 @@ impl Logic for Accelerator {
         }
 
         // The Accumulator; its commitments go to the hash, or to software.
+        self.keep.next = self.cmd_opcode.val() == self.op_keep.val();
         self.dispatch.acc_ready.next = false;
         self.dispatch.acc_rsp_valid.next = false;
         self.dispatch.acc_rsp_error.next = self.zero3.val();
@@ -411,7 +417,9 @@ impl Logic for Accelerator {
             self.acc[k].salt.next = self.windows.salt.val();
             self.acc[k].cmd_valid.next = self.dispatch.acc_valid.val();
             self.dispatch.acc_ready.next = self.acc[k].cmd_ready.val();
-            self.acc[k].cmd_verify.next = self.cmd_opcode.val().get_bit(0);
+            self.acc[k].cmd_keep.next = self.keep.val();
+            self.acc[k].cmd_verify.next = self.cmd_opcode.val().get_bit(0) | self.keep.val();
+            self.acc[k].table_changed.next = false;
             self.acc[k].cmd_repetition.next = self.e.val();
             self.acc[k].cmd_hidden.next = self.cmd_operand.val().get_bits::<8>(8);
             self.acc[k].cmd_entries.next = self.cmd_operand.val().get_bits::<7>(16);
@@ -446,6 +454,8 @@ impl Logic for Accelerator {
             self.walker[k].clk.next = self.clk.val();
             self.walker[k].rst_n.next = self.rst_n.val();
             self.walker[k].wipe.next = self.drop_or_wipe.val();
+            self.walker[k].kept_forget.next = false;
+            self.walker[k].kept_lost.next = false;
             self.walker[k].salt.next = self.windows.salt.val();
             self.walker[k].count_clear.next = false;
         }
@@ -507,6 +517,8 @@ impl Logic for Accelerator {
                 self.walker[k].cmd_seed.next = self.opener[k].walker_cmd_seed.val();
                 self.walker[k].rsp_ready.next = self.opener[k].walker_rsp_ready.val();
             }
+            self.walker[k].kept_forget.next = self.acc[k].walker_forget.val();
+            self.acc[k].walker_sealed.next = self.walker[k].kept_sealed.val();
             self.acc[k].walker_busy.next = self.walker[k].busy.val();
             self.acc[k].walker_cmd_ready.next =
                 self.walker[k].cmd_ready.val() & !self.opener[k].busy.val();
@@ -654,8 +666,9 @@ impl Logic for Accelerator {
                 | (self.dispatch.xof_go.val() & (self.cmd_opcode.val() == self.op_secret.val()));
             self.guard[k].e.next = self.e.val();
             self.guard[k].verify.next = self.cmd_opcode.val().get_bit(0);
-            self.guard[k].acc_begins.next = self.dispatch.acc_valid.val();
+            self.guard[k].acc_begins.next = self.dispatch.acc_valid.val() & !self.keep.val();
             self.guard[k].acc_done.next = self.dispatch.acc_running.val()
+                & (!self.keep.val())
                 & self.acc[k].rsp_valid.val()
                 & !self.acc[k].rsp_error.val().any();
             self.guard[k].sign_proof.next = self.cmd_opcode.val() == self.op_prove.val();
@@ -745,6 +758,7 @@ impl Logic for Accelerator {
             self.hashing[k].mem_rdata.next = self.memories[k].rdata.val();
         }
         for k in 0..self._acc {
+            self.acc[k].table_changed.next = self.memories[k].table_written.val();
             self.acc_address[k].region.next = self.acc[k].mem_region.val();
             self.acc_address[k].index.next = self.acc[k].mem_index.val();
             self.acc_address[k].verify.next = self.cmd_opcode.val().get_bit(0);

@@ -12,8 +12,10 @@
 //! * `acc_valid`/`acc_ready`: as `tcith_acc_core` has it, with the address of memory 1.
 //! * `mpc_*`: as `tcith_mpc_engine` has it.
 //! * `bus_valid`/`bus_ready`: software's access to memory 1.
+//! * `table_written`: a word of the path table is written, by whomever.
 //! * `rdata`: the word of memory 1 that was read last. `h_rdata`: of memory 0.
 
+use super::map;
 use crate::cells::{Counter, Reg, Sram1rw};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
@@ -87,6 +89,8 @@ pub struct Memories {
     /// Word.
     pub bus_wdata: Signal<In, Bits<64>>,
 
+    /// The path table is written to.
+    pub table_written: Signal<Out, Bit>,
     /// Word of memory 1.
     pub rdata: Signal<Out, Bits<64>>,
     /// Word of memory 0.
@@ -101,6 +105,7 @@ pub struct Memories {
     /// No wipe, XOF or context wants a memory.
     free: Signal<Local, Bit>,
     wipe_words: Constant<Bits<11>>,
+    table_words: Constant<Bits<10>>,
     zero: Constant<Bits<64>>,
     all_bytes: Constant<Bits<8>>,
     _zeros: usize,
@@ -141,6 +146,7 @@ impl Memories {
             bus_we: Signal::default(),
             bus_addr: Signal::default(),
             bus_wdata: Signal::default(),
+            table_written: Signal::default(),
             rdata: Signal::default(),
             h_rdata: Signal::default(),
             wiping_reg: Reg::default(),
@@ -149,6 +155,7 @@ impl Memories {
             one_memory: Sram1rw::default(),
             free: Signal::default(),
             wipe_words: Constant::new(1024_u64.to_bits()),
+            table_words: Constant::new(map::HIDDEN.to_bits()),
             zero: Constant::new(Bits::default()),
             all_bytes: Constant::new(255_u64.to_bits()),
             _zeros: zeros,
@@ -242,5 +249,8 @@ impl Logic for Memories {
             self.one_memory.addr.next = self.wipe_addr.q.val().get_bits::<10>(0);
             self.one_memory.wdata.next = self.zero.val();
         }
+        self.table_written.next = self.one_memory.en.val()
+            & self.one_memory.we.val()
+            & (self.one_memory.addr.val() < self.table_words.val());
     }
 }

@@ -9,7 +9,7 @@
 //!
 //! Latency: the walker's and 2 cycles. Area: 132 flip-flops.
 
-use crate::cells::{DataEn, Reg, RegEn};
+use crate::cells::{DataEn, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -55,7 +55,7 @@ pub struct NodePort {
     /// It is taken.
     pub walker_cmd_ready: Signal<In, Bit>,
     /// The command.
-    pub walker_cmd_op: Signal<Out, Bits<2>>,
+    pub walker_cmd_op: Signal<Out, Bits<3>>,
     /// Its node.
     pub walker_cmd_index: Signal<Out, Bits<32>>,
     /// Its seed.
@@ -74,6 +74,7 @@ pub struct NodePort {
     seed_reg: DataEn<Bits<128>>,
     answered: Signal<Local, Bit>,
     no_error: Constant<Bits<2>>,
+    walker_op: Pair<2, 1, 3>,
     zero: Constant<Bits<128>>,
     id: ModuleId<Self>,
 }
@@ -105,6 +106,7 @@ impl Default for NodePort {
             seed_reg: DataEn::default(),
             answered: Signal::default(),
             no_error: Constant::new(0_u64.to_bits()),
+            walker_op: Pair::default(),
             zero: Constant::new(Bits::default()),
             id: ModuleId::default(),
         }
@@ -130,7 +132,9 @@ impl Logic for NodePort {
         self.result.next = self.seed_reg.q.val();
 
         self.walker_cmd_valid.next = (self.step_reg.q.val() == Step::Ask) & !self.wipe.val();
-        self.walker_cmd_op.next = self.op.val();
+        self.walker_op.lo.next = self.op.val();
+        self.walker_op.hi.next = false.into();
+        self.walker_cmd_op.next = self.walker_op.q.val();
         self.walker_cmd_index.next = self.index.val();
         self.walker_cmd_seed.next = self.seed.val();
         self.walker_rsp_ready.next = self.step_reg.q.val() == Step::Answer;

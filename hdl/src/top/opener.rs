@@ -65,7 +65,7 @@ pub struct Opener {
     /// It is taken.
     pub walker_cmd_ready: Signal<In, Bit>,
     /// The command.
-    pub walker_cmd_op: Signal<Out, Bits<2>>,
+    pub walker_cmd_op: Signal<Out, Bits<3>>,
     /// Its node or leaf.
     pub walker_cmd_index: Signal<Out, Bits<32>>,
     /// Its seed.
@@ -113,6 +113,7 @@ pub struct Opener {
     root_error: Constant<Bits<3>>,
     zero: Constant<Bits<128>>,
     zero256: Constant<Bits<256>>,
+    walker_op: Pair<2, 1, 3>,
     wide: Pair<2, 1, 3>,
     zero1: Constant<Bits<1>>,
     id: ModuleId<Self>,
@@ -164,6 +165,7 @@ impl Default for Opener {
             root_error: Constant::new(4_u64.to_bits()),
             zero: Constant::new(Bits::default()),
             zero256: Constant::new(Bits::default()),
+            walker_op: Pair::default(),
             wide: Pair::default(),
             zero1: Constant::new(0_u64.to_bits()),
             id: ModuleId::default(),
@@ -193,7 +195,9 @@ impl Logic for Opener {
 
         // The walker.
         self.walker_cmd_valid.next = (self.step_reg.q.val() == Step::Ask) & !self.wipe.val();
-        self.walker_cmd_op.next = self.op.val();
+        self.walker_op.lo.next = self.op.val();
+        self.walker_op.hi.next = self.zero1.val();
+        self.walker_cmd_op.next = self.walker_op.q.val();
         self.walker_cmd_index.next = self.index.val();
         self.walker_cmd_seed.next = self.seed.val();
         self.walker_rsp_ready.next = self.step_reg.q.val() == Step::Answer;

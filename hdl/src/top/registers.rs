@@ -59,6 +59,8 @@ pub const STREAMS: u64 = 0x36;
 pub const ACC_SIGN: u64 = 0x40;
 /// Opcode: accumulates repetition OPERAND bits 4-0 for Verify; hidden party in bits 15-8, entries of the path table in bits 22-16.
 pub const ACC_VERIFY: u64 = 0x41;
+/// Opcode: derives and keeps the nodes of level 8 below the entries of the path table; their number in OPERAND bits 22-16.
+pub const ACC_KEEP: u64 = 0x42;
 /// Opcode: computes both alphas of repetition OPERAND.
 pub const MPC_SIGN: u64 = 0x50;
 /// Opcode: computes α_base of repetition OPERAND bits 4-0 with the challenge in bits 15-8.
@@ -103,6 +105,7 @@ const OPCODES: &[Opcode] = &[
     opcode("STREAMS", STREAMS, HASH_COMMITMENTS, "the Keccak state is stream 0's"),
     opcode("ACC_SIGN", ACC_SIGN, ACCUMULATE, "accumulates repetition OPERAND"),
     opcode("ACC_VERIFY", ACC_VERIFY, ACCUMULATE, "accumulates repetition OPERAND bits 4-0 for Verify; hidden party in bits 15-8, entries of the path table in bits 22-16"),
+    opcode("ACC_KEEP", ACC_KEEP, ACCUMULATE, "derives and keeps the nodes of level 8 below the entries of the path table, their number in OPERAND bits 22-16, so that ACC_VERIFY need not; until GGM_START, GGM_FILL, another number of entries, or a write to the table"),
     opcode("MPC_SIGN", MPC_SIGN, PROVE, "computes both alphas of repetition OPERAND"),
     opcode("MPC_VERIFY", MPC_VERIFY, PROVE, "computes α_base of repetition OPERAND bits 4-0 with the challenge in bits 15-8"),
     opcode("MPC_Y", MPC_Y, PROVE, "computes y"),

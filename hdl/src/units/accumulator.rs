@@ -12,7 +12,7 @@ pub(super) const UNIT: Unit = Unit {
         OptionInfo {
             key: "keep_depth",
             default: "8",
-            allowed: Allowed::OneOf(&["0", "8"]),
+            allowed: Allowed::OneOf(&["0", "8", "9"]),
             doc: "level whose nodes the walker can keep in a memory; 0 for none",
         },
         OptionInfo {
@@ -27,6 +27,7 @@ pub(super) const UNIT: Unit = Unit {
         Ok(match config.number("keep_depth")? {
             0 => Box::new(Accumulator::<1>::new(false, rounds)),
             8 => Box::new(Accumulator::<9>::new(true, rounds)),
+            9 => Box::new(Accumulator::<10>::new(true, rounds)),
             depth => bail!("no memory is laid out for keep_depth={depth}"),
         })
     },

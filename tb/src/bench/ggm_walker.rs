@@ -21,6 +21,30 @@ pub enum Command {
     Node(u32),
     /// The seed of a leaf.
     Leaf(u32),
+    /// A node and its seed to start from, without forgetting a sealed kept level.
+    Graft(u32, [u8; 16]),
+    /// The kept level is complete.
+    Seal,
+    /// The seed of a node of the kept level, which is kept.
+    Keep(u32),
+    /// The seed of a leaf, from the sealed kept level.
+    KeptLeaf(u32),
+}
+
+impl Command {
+    /// `cmd_op`, `cmd_index` and `cmd_seed`.
+    fn encoded(&self) -> (u64, u32, [u8; 16]) {
+        match *self {
+            Self::Start(node, seed) => (0, node, seed),
+            Self::Fill => (1, 0, [0; 16]),
+            Self::Node(node) => (2, node, [0; 16]),
+            Self::Leaf(leaf) => (3, leaf, [0; 16]),
+            Self::Graft(node, seed) => (4, node, seed),
+            Self::Seal => (5, 0, [0; 16]),
+            Self::Keep(node) => (6, node, [0; 16]),
+            Self::KeptLeaf(leaf) => (7, leaf, [0; 16]),
+        }
+    }
 }
 
 /// Why a command is refused, as on `rsp_error`.
@@ -63,6 +87,9 @@ pub struct GgmWalker {
     rsp_ready: InPort,
     rsp_error: OutPort,
     rsp_seed: WideOut,
+    kept_forget: InPort,
+    kept_lost: InPort,
+    kept_sealed: OutPort,
     count_clear: InPort,
     blocks: OutPort,
     cycles: OutPort,
@@ -86,6 +113,9 @@ impl GgmWalker {
             rsp_ready: sim.input("rsp_ready")?,
             rsp_error: sim.output("rsp_error")?,
             rsp_seed: sim.wide_output("rsp_seed")?,
+            kept_forget: sim.input("kept_forget")?,
+            kept_lost: sim.input("kept_lost")?,
+            kept_sealed: sim.output("kept_sealed")?,
             count_clear: sim.input("count_clear")?,
             blocks: sim.output("blocks")?,
             cycles: sim.output("cycles")?,
@@ -120,12 +150,7 @@ impl GgmWalker {
             offer.pattern(seed),
             commands.iter().cloned(),
             move |sim: &mut Sim, command: &Command| {
-                let (code, number, seed) = match command {
-                    Command::Start(node, seed) => (0, *node, *seed),
-                    Command::Fill => (1, 0, [0; 16]),
-                    Command::Node(node) => (2, *node, [0; 16]),
-                    Command::Leaf(leaf) => (3, *leaf, [0; 16]),
-                };
+                let (code, number, seed) = command.encoded();
                 sim.set(op, code)?;
                 sim.set(index, u64::from(number))?;
                 sim.set_bytes(start_seed, &seed)
@@ -173,12 +198,7 @@ impl GgmWalker {
 
     /// Offers one command to an idle walker, takes no answer, and lets `cycles` cycles pass.
     pub fn begin(&mut self, command: &Command, cycles: u64) -> Result<()> {
-        let (code, number) = match command {
-            Command::Start(node, _) => (0, *node),
-            Command::Fill => (1, 0),
-            Command::Node(node) => (2, *node),
-            Command::Leaf(leaf) => (3, *leaf),
-        };
+        let (code, number, _) = command.encoded();
         self.sim.set(self.cmd_op, code)?;
         self.sim.set(self.cmd_index, u64::from(number))?;
         self.sim.set(self.cmd_valid, 1)?;
@@ -203,6 +223,28 @@ impl GgmWalker {
             self.sim.tick()?;
         }
         Err(bench_error("`busy` stays high after a wipe"))
+    }
+
+    /// Tells the walker that what it keeps is no longer what a path table has.
+    pub fn forget(&mut self) -> Result<()> {
+        self.pulse(self.kept_forget)
+    }
+
+    /// Tells the walker that what it keeps is overwritten.
+    pub fn lose(&mut self) -> Result<()> {
+        self.pulse(self.kept_lost)
+    }
+
+    /// The kept level is sealed.
+    pub fn is_sealed(&mut self) -> Result<bool> {
+        self.sim.eval()?;
+        Ok(self.sim.get(self.kept_sealed) != 0)
+    }
+
+    fn pulse(&mut self, port: InPort) -> Result<()> {
+        self.sim.set(port, 1)?;
+        self.sim.tick()?;
+        self.sim.set(port, 0)
     }
 
     /// Resets the walker, in whatever state it is.
@@ -262,9 +304,11 @@ impl Expected {
     /// What `command` is answered with, with every node below the start node.
     pub fn answer(&self, command: &Command) -> Answer {
         match command {
-            Command::Start(..) | Command::Fill => Ok([0; 16]),
-            Command::Node(node) => self.seed(*node).ok_or(Refusal::NoSuchNode),
-            Command::Leaf(leaf) => self
+            Command::Start(..) | Command::Fill | Command::Graft(..) | Command::Seal => Ok([0; 16]),
+            Command::Node(node) | Command::Keep(node) => {
+                self.seed(*node).ok_or(Refusal::NoSuchNode)
+            }
+            Command::Leaf(leaf) | Command::KeptLeaf(leaf) => self
                 .shape
                 .leaf_node(*leaf)
                 .ok()
@@ -298,7 +342,7 @@ impl Expected {
             let node = match command {
                 Command::Node(node) => Some(*node),
                 Command::Leaf(leaf) => self.shape.leaf_node(*leaf).ok(),
-                Command::Start(..) | Command::Fill => None,
+                _ => None,
             };
             let Some(node) = node.filter(|&node| self.shape.check_node(node).is_ok()) else {
                 continue;

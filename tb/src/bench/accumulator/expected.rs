@@ -44,7 +44,20 @@ impl Verification {
         Command {
             repetition,
             verify: Some((self.hidden[usize::from(repetition)], self.entries)),
+            keep: false,
         }
+    }
+
+    /// Numbers of the disclosed nodes, in the order of the table.
+    pub fn nodes(&self) -> Vec<u32> {
+        let words = self.memory.words(Region::Path);
+        let entries = words.values().step_by(3);
+        entries.map(|word| (word >> 32) as u32).collect()
+    }
+
+    /// What may come before all repetitions.
+    pub fn keep(&self) -> Command {
+        Command::keep(self.entries)
     }
 }
 

@@ -42,6 +42,11 @@ impl Memory {
         }
     }
 
+    /// Puts a word.
+    pub fn put_word(&mut self, region: Region, index: u64, word: u64) {
+        self.words.insert((region as u64, index), word);
+    }
+
     /// The words of a region that have been put or written, by index.
     pub fn words(&self, region: Region) -> BTreeMap<u64, u64> {
         self.words

@@ -17,13 +17,15 @@ use memory::MemoryPort;
 /// Words of commitments a repetition.
 const REPETITION_WORDS: usize = 256 * 4;
 
-/// A repetition to be done.
+/// A repetition to be done, or what comes before those of Verify.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Command {
     /// e.
     pub repetition: u8,
     /// In Verify, the hidden party and the number of entries of the path table.
     pub verify: Option<(u8, u8)>,
+    /// No repetition: nodes are kept for those of Verify.
+    pub keep: bool,
 }
 
 impl Command {
@@ -32,6 +34,16 @@ impl Command {
         Self {
             repetition,
             verify: None,
+            keep: false,
+        }
+    }
+
+    /// What comes before Verify's repetitions, with so many entries of the path table.
+    pub fn keep(entries: u8) -> Self {
+        Self {
+            repetition: 0,
+            verify: Some((0, entries)),
+            keep: true,
         }
     }
 }
@@ -109,6 +121,7 @@ pub struct Accumulator {
     salt: WideIn,
     cmd_valid: InPort,
     cmd_ready: OutPort,
+    cmd_keep: InPort,
     cmd_verify: InPort,
     cmd_repetition: InPort,
     cmd_hidden: InPort,
@@ -124,6 +137,7 @@ pub struct Accumulator {
     walker_rsp_valid: OutPort,
     walker_rsp_ready: InPort,
     walker_rsp_error: OutPort,
+    table_changed: InPort,
     com_valid: OutPort,
     com_ready: InPort,
     com_word: OutPort,
@@ -149,6 +163,7 @@ impl Accumulator {
             salt: sim.wide_input("salt")?,
             cmd_valid: sim.input("cmd_valid")?,
             cmd_ready: sim.output("cmd_ready")?,
+            cmd_keep: sim.input("cmd_keep")?,
             cmd_verify: sim.input("cmd_verify")?,
             cmd_repetition: sim.input("cmd_repetition")?,
             cmd_hidden: sim.input("cmd_hidden")?,
@@ -164,6 +179,7 @@ impl Accumulator {
             walker_rsp_valid: sim.output("walker_rsp_valid")?,
             walker_rsp_ready: sim.input("walker_rsp_ready")?,
             walker_rsp_error: sim.output("walker_rsp_error")?,
+            table_changed: sim.input("table_changed")?,
             com_valid: sim.output("com_valid")?,
             com_ready: sim.input("com_ready")?,
             com_word: sim.output("com_word")?,
@@ -233,6 +249,32 @@ impl Accumulator {
         stalls: Stalls,
         seed: u64,
     ) -> Result<Outcome> {
+        self.run_beside(commands, memory, stalls, seed, &mut Timer(0))
+    }
+
+    /// Does a command, and tells the unit after so many cycles that a word of the path table is written.
+    pub fn run_and_change_table(
+        &mut self,
+        command: Command,
+        memory: &mut Memory,
+        cycles: u64,
+    ) -> Result<Outcome> {
+        let mut pulse = Pulse {
+            port: self.table_changed,
+            cycles,
+            is_done: false,
+        };
+        self.run_beside(&[command], memory, Stalls::NEVER, 0, &mut pulse)
+    }
+
+    fn run_beside(
+        &mut self,
+        commands: &[Command],
+        memory: &mut Memory,
+        stalls: Stalls,
+        seed: u64,
+        beside: &mut dyn Agent,
+    ) -> Result<Outcome> {
         self.sim.set(self.count_clear, 1)?;
         self.sim.tick()?;
         self.sim.set(self.count_clear, 0)?;
@@ -255,7 +297,7 @@ impl Accumulator {
         let cycles = {
             let mut words = Background(&mut words);
             let agents: &mut [&mut dyn Agent] =
-                &mut [&mut producer, &mut answers, &mut words, &mut port];
+                &mut [&mut producer, &mut answers, &mut words, &mut port, beside];
             run(&mut self.sim, agents, limit)?
         };
         self.rest()?;
@@ -291,6 +333,13 @@ impl Accumulator {
         let agents: &mut [&mut dyn Agent] = &mut [&mut producer, &mut words, &mut port, &mut time];
         run(&mut self.sim, agents, cycles + 100)?;
         self.rest()
+    }
+
+    /// Tells the unit that a word of the path table is written.
+    pub fn change_table(&mut self) -> Result<()> {
+        self.sim.set(self.table_changed, 1)?;
+        self.sim.tick()?;
+        self.sim.set(self.table_changed, 0)
     }
 
     /// Wipes the unit, in whatever state it is; returns the cycles until it is at rest.
@@ -341,7 +390,8 @@ impl Accumulator {
         &self,
         commands: &[Command],
     ) -> Producer<Command, impl FnMut(&mut Sim, &Command) -> Result<()>> {
-        let (verify, repetition, hidden, entries) = (
+        let (keep, verify, repetition, hidden, entries) = (
+            self.cmd_keep,
             self.cmd_verify,
             self.cmd_repetition,
             self.cmd_hidden,
@@ -354,6 +404,7 @@ impl Accumulator {
             commands.iter().copied(),
             move |sim: &mut Sim, command: &Command| {
                 let (party, count) = command.verify.unwrap_or_default();
+                sim.set(keep, command.keep.into())?;
                 sim.set(verify, command.verify.is_some().into())?;
                 sim.set(repetition, command.repetition.into())?;
                 sim.set(hidden, party.into())?;
@@ -384,7 +435,12 @@ impl Accumulator {
 
     /// No port is driven any more.
     fn rest(&mut self) -> Result<()> {
-        for port in [self.cmd_valid, self.rsp_ready, self.com_ready] {
+        for port in [
+            self.cmd_valid,
+            self.rsp_ready,
+            self.com_ready,
+            self.table_changed,
+        ] {
             self.sim.set(port, 0)?;
         }
         self.sim.eval()
@@ -423,6 +479,30 @@ impl Agent for Timer {
 
     fn is_done(&self) -> bool {
         self.0 == 0
+    }
+}
+
+/// Sets a port for one cycle.
+struct Pulse {
+    port: InPort,
+    /// Cycles before it.
+    cycles: u64,
+    is_done: bool,
+}
+
+impl Agent for Pulse {
+    fn drive(&mut self, sim: &mut Sim) -> Result<()> {
+        sim.set(self.port, (self.cycles == 0 && !self.is_done).into())
+    }
+
+    fn observe(&mut self, _: &Sim) -> Result<()> {
+        self.is_done |= self.cycles == 0;
+        self.cycles = self.cycles.saturating_sub(1);
+        Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_done
     }
 }
 
