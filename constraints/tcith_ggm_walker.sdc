@@ -20,7 +20,8 @@ set_clock_uncertainty [expr {0.02 * $period}] [get_clocks clk]
 set_false_path -from [get_ports rst_n]
 
 set data_inputs [get_ports {
-    wipe salt[*] cmd_valid cmd_op[*] cmd_index[*] cmd_seed[*] rsp_ready count_clear
+    wipe salt[*] cmd_valid cmd_op[*] cmd_index[*] cmd_seed[*] rsp_ready
+    kept_forget kept_lost count_clear
 }]
 set_input_delay [expr {$input_share * $period}] -clock clk $data_inputs
 set_output_delay [expr {$output_share * $period}] -clock clk [all_outputs]
