@@ -23,7 +23,7 @@
 //! * `done`: all leaves were asked for, or the kept level is complete.
 
 use super::{Leaf, Party, PathTable, DEEPEST_LEAVES};
-use crate::cells::{Pair, Reg, RegEn};
+use crate::cells::{DataEn, Pair, Reg};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -89,7 +89,7 @@ pub struct Feed {
     path_table: PathTable,
     starting_reg: Reg<Bit>,
     /// Number of the kept node that is next, counted from the left.
-    kept_reg: RegEn<Bits<10>>,
+    kept_reg: DataEn<Bits<10>>,
     /// The table has not changed since the command began.
     intact_reg: Reg<Bit>,
     /// SEAL has been given.
@@ -161,7 +161,7 @@ impl Feed {
             leaf: Leaf::default(),
             path_table: PathTable::new(kept_depth),
             starting_reg: Reg::default(),
-            kept_reg: RegEn::default(),
+            kept_reg: DataEn::default(),
             intact_reg: Reg::default(),
             sealing_reg: Reg::default(),
             start: Signal::default(),
@@ -204,7 +204,6 @@ impl Logic for Feed {
         self.starting_reg.clk.next = self.clk.val();
         self.starting_reg.rst_n.next = self.rst_n.val();
         self.kept_reg.clk.next = self.clk.val();
-        self.kept_reg.rst_n.next = self.rst_n.val();
         self.intact_reg.clk.next = self.clk.val();
         self.intact_reg.rst_n.next = self.rst_n.val();
         self.sealing_reg.clk.next = self.clk.val();

@@ -83,7 +83,7 @@ pub struct Store {
     /// and to the kept nodes,
     kept_reg: RegEn<Bit>,
     /// as this one.
-    kept_number_reg: RegEn<Bits<16>>,
+    kept_number_reg: DataEn<Bits<16>>,
     wiping_reg: Reg<Bit>,
     /// Word that a wipe clears, and behind the last the one that it reads.
     wipe_addr: Counter<16>,
@@ -139,7 +139,7 @@ impl Store {
             pending_reg: Reg::default(),
             level_reg: RegEn::default(),
             kept_reg: RegEn::default(),
-            kept_number_reg: RegEn::default(),
+            kept_number_reg: DataEn::default(),
             wiping_reg: Reg::default(),
             wipe_addr: Counter::default(),
             halves: Split::default(),
@@ -173,7 +173,6 @@ impl Logic for Store {
         self.kept_reg.clk.next = self.clk.val();
         self.kept_reg.rst_n.next = self.rst_n.val();
         self.kept_number_reg.clk.next = self.clk.val();
-        self.kept_number_reg.rst_n.next = self.rst_n.val();
         self.wiping_reg.clk.next = self.clk.val();
         self.wiping_reg.rst_n.next = self.rst_n.val();
         self.wipe_addr.clk.next = self.clk.val();
