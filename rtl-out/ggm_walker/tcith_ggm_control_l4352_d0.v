@@ -18,10 +18,19 @@
 // | 1 | FILL | derives and keeps every node of the kept level; only from the root, only if built with a kept level |
 // | 2 | NODE | seed of node `cmd_index` |
 // | 3 | LEAF | seed of leaf `cmd_index`, which is node L-1+`cmd_index` |
+// | 4 | GRAFT | as START, but does not forget a sealed kept level |
+// | 5 | SEAL | what GRAFT and KEEP have put into the kept level is complete; only if built with one |
+// | 6 | KEEP | as NODE for a node of the kept level, and keeps it; after GRAFT or KEEP |
+// | 7 | KEPT_LEAF | as LEAF, from the sealed kept level, wherever the start node is; which then is below that level, above the leaf |
 //
-// `rsp_seed` (byte k in bits 8k+7..8k) is 0 for START and FILL and with an error. `rsp_error`: 0 none;
-// 1 no such node or leaf; 2 not below the start node; 3 not possible now (no START yet; FILL without a kept
-// level or below a start node other than the root). A refused command changes nothing and walks nothing.
+// The kept level belongs to one tree, with FILL, or to the disclosed nodes of one signature, with GRAFT and KEEP: a GRAFT at a
+// node of that level keeps it too. `kept_sealed`: KEPT_LEAF is possible. SEAL makes it so, and whatever writes a kept node, START and
+// `kept_forget` end it. `kept_lost`: what was kept is overwritten, FILL's too.
+//
+// `rsp_seed` (byte k in bits 8k+7..8k) is 0 for START, FILL, GRAFT and SEAL and with an error. `rsp_error`: 0 none;
+// 1 no such node or leaf, or no node of the kept level; 2 not below the start node; 3 not possible now (no START yet; FILL without a
+// kept level or below a start node other than the root; no kept level for SEAL and KEEP; no seal for KEPT_LEAF). A refused command changes
+// nothing and walks nothing.
 //
 // `salt`: the first 16 bytes; stable from START on. `wipe`: one cycle high drops everything in flight, and
 // the walker then overwrites its registers, both memories and the AES core; `busy` is high until that is done. Afterwards
@@ -48,13 +57,16 @@ module tcith_ggm_control_l4352_d0 (
     input  wire [127:0] salt,
     input  wire         cmd_valid,
     output reg          cmd_ready,
-    input  wire [1:0]   cmd_op,
+    input  wire [2:0]   cmd_op,
     input  wire [31:0]  cmd_index,
     input  wire [127:0] cmd_seed,
     output wire         rsp_valid,
     input  wire         rsp_ready,
     output reg  [1:0]   rsp_error,
     output reg  [127:0] rsp_seed,
+    input  wire         kept_forget,
+    input  wire         kept_lost,
+    output wire         kept_sealed,
     input  wire         count_clear,
     output wire [31:0]  blocks,
     output wire [31:0]  cycles,
@@ -87,7 +99,7 @@ module tcith_ggm_control_l4352_d0 (
     localparam [1:0] OP_LEAF = 2'b11;
     localparam [1:0] NO_SUCH_NODE = 2'b01;
     localparam [1:0] NOT_NOW = 2'b11;
-    localparam CAN_FILL = 1'b0;
+    localparam CAN_KEEP = 1'b0;
     localparam [3:0] KEPT_DEPTH = 4'h0;
     localparam [3:0] BELOW_KEPT = 4'h1;
     localparam [15:0] FILL_FIRST = 16'h0001;
@@ -97,11 +109,18 @@ module tcith_ggm_control_l4352_d0 (
     localparam [1:0] STATE_WALK = 2'b01;
     localparam [1:0] STATE_ANSWER = 2'b10;
 
+    wire         writes_kept;
+    wire         filled;
     wire [15:0]  fill_shifted;
     wire         quiet;
     wire         accept;
     wire         start;
     wire         fill;
+    wire         seal;
+    wire         keep;
+    wire         graft_kept;
+    wire [1:0]   kind;
+    wire         grafted;
     wire         fill_load;
     wire         last;
     wire         chain;
@@ -122,6 +141,8 @@ module tcith_ggm_control_l4352_d0 (
     reg  [15:0]  next_in_aligned;
     reg  [3:0]   next_in_depth;
     reg  [1:0]   next_in_error;
+    reg          next_in_keep;
+    reg          next_in_kept;
     wire         next_hold_off;
     wire         next_read;
     wire         next_read_word;
@@ -129,6 +150,8 @@ module tcith_ggm_control_l4352_d0 (
     wire [1:0]   next_error;
     wire [15:0]  next_aligned;
     wire [3:0]   next_depth;
+    wire         next_keep;
+    wire         next_kept;
     wire [3:0]   next_level;
     wire         next_from_kept;
     wire         next_from_start;
@@ -141,9 +164,10 @@ module tcith_ggm_control_l4352_d0 (
     wire         store_put;
     reg          store_put_kept;
     reg  [3:0]   store_put_level;
+    reg  [15:0]  store_put_aligned;
     reg  [127:0] store_put_seed;
     wire         store_pending;
-    wire         store_filled;
+    wire         store_kept_last;
     wire         block_counter_count;
     reg  [1:0]   state_reg_d;
     wire [1:0]   state_reg_q;
@@ -161,6 +185,8 @@ module tcith_ggm_control_l4352_d0 (
     wire         node_reg_en;
     reg  [15:0]  node_reg_d;
     wire [15:0]  node_reg_q;
+    wire         start_depth_reg_en;
+    reg  [3:0]   start_depth_reg_d;
     wire [3:0]   start_depth_reg_q;
     reg          started_reg_d;
     wire         started_reg_q;
@@ -174,6 +200,9 @@ module tcith_ggm_control_l4352_d0 (
     wire         answer_seed_reg_q;
     reg          kept_valid_reg_d;
     wire         kept_valid_reg_q;
+    reg          sealed_reg_d;
+    wire         sealed_reg_q;
+    wire         keep_reg_q;
     reg          fill_reg_d;
     wire         fill_reg_q;
     wire         fill_number_reg_en;
@@ -198,6 +227,8 @@ module tcith_ggm_control_l4352_d0 (
         .in_aligned(next_in_aligned),
         .in_depth(next_in_depth),
         .in_error(next_in_error),
+        .in_keep(next_in_keep),
+        .in_kept(next_in_kept),
         .cur_aligned(cur_aligned_reg_q),
         .cur_depth(cur_depth_reg_q),
         .start_depth(start_depth_reg_q),
@@ -214,6 +245,8 @@ module tcith_ggm_control_l4352_d0 (
         .error(next_error),
         .aligned(next_aligned),
         .depth(next_depth),
+        .keep(next_keep),
+        .kept(next_kept),
         .level(next_level),
         .from_kept(next_from_kept),
         .from_start(next_from_start),
@@ -237,10 +270,10 @@ module tcith_ggm_control_l4352_d0 (
         .put(store_put),
         .put_kept(store_put_kept),
         .put_level(store_put_level),
+        .put_aligned(store_put_aligned),
         .put_seed(store_put_seed),
         .pending(store_pending),
-        .rewind(fill),
-        .filled(store_filled),
+        .kept_last(store_kept_last),
         .read(next_read),
         .read_word(next_read_word),
         .read_level(next_level),
@@ -321,8 +354,8 @@ module tcith_ggm_control_l4352_d0 (
     tcith_reg_en_w4 u_start_depth_reg (
         .clk(clk),
         .rst_n(rst_n),
-        .en(start),
-        .d(target_depth),
+        .en(start_depth_reg_en),
+        .d(start_depth_reg_d),
         .q(start_depth_reg_q)
     );
 
@@ -364,6 +397,21 @@ module tcith_ggm_control_l4352_d0 (
         .q(kept_valid_reg_q)
     );
 
+    tcith_reg_w1 u_sealed_reg (
+        .clk(clk),
+        .rst_n(rst_n),
+        .d(sealed_reg_d),
+        .q(sealed_reg_q)
+    );
+
+    tcith_reg_en_w1 u_keep_reg (
+        .clk(clk),
+        .rst_n(rst_n),
+        .en(moves),
+        .d(next_keep),
+        .q(keep_reg_q)
+    );
+
     tcith_reg_w1 u_fill_reg (
         .clk(clk),
         .rst_n(rst_n),
@@ -381,10 +429,13 @@ module tcith_ggm_control_l4352_d0 (
 
     assign quiet = (state_reg_q == STATE_IDLE) & next_empty & ~store_pending & ~store_wiping & ~fill_reg_q;
     assign busy = ~quiet;
+    assign filled = fill_reg_q & store_kept_last;
     assign child_level = level_reg_q + 4'h1;
     assign last = child_level == cur_depth_reg_q;
     assign chain = (state_reg_q == STATE_WALK) & ~last;
-    assign target_leaf = cmd_op == OP_LEAF;
+    assign kind = cmd_op[1:0];
+    assign grafted = cmd_op[2];
+    assign target_leaf = kind == OP_LEAF;
 
     always @(*) begin
         cmd_ready = quiet & ~wipe;
@@ -394,8 +445,11 @@ module tcith_ggm_control_l4352_d0 (
     end
 
     assign accept = cmd_valid & cmd_ready;
-    assign start = accept & (cmd_op == OP_START) & target_valid;
-    assign fill = accept & (cmd_op == OP_FILL) & CAN_FILL & started_reg_q & ~(|start_depth_reg_q);
+    assign start = accept & (kind == OP_START) & target_valid;
+    assign graft_kept = start & grafted & CAN_KEEP & (target_depth == KEPT_DEPTH);
+    assign fill = accept & (kind == OP_FILL) & ~grafted & CAN_KEEP & started_reg_q & ~(|start_depth_reg_q);
+    assign seal = accept & (kind == OP_FILL) & grafted & CAN_KEEP;
+    assign keep = grafted & cmd_op[1] & ~target_leaf;
     assign fill_shifted = fill_number_reg_q << FILL_SHIFT;
     assign fill_load = fill_reg_q & next_free & (fill_number_reg_q != FILL_END);
     assign fill_number_reg_en = fill_load | fill;
@@ -412,13 +466,17 @@ module tcith_ggm_control_l4352_d0 (
     always @(*) begin
         next_in_aligned = target_aligned;
         next_in_depth = target_depth;
+        next_in_keep = keep;
+        next_in_kept = grafted & target_leaf;
         next_in_error = ZERO2;
         if (fill_reg_q) begin
             next_in_aligned = fill_shifted;
             next_in_depth = KEPT_DEPTH;
-        end else if (~started_reg_q) begin
+            next_in_keep = 1'b1;
+            next_in_kept = 1'b0;
+        end else if (~started_reg_q | (keep & ~CAN_KEEP) | (next_in_kept & ~sealed_reg_q)) begin
             next_in_error = NOT_NOW;
-        end else if (~target_valid) begin
+        end else if (~target_valid | (keep & (target_depth != KEPT_DEPTH))) begin
             next_in_error = NO_SUCH_NODE;
         end
     end
@@ -469,10 +527,12 @@ module tcith_ggm_control_l4352_d0 (
         if (next_from_kept) begin
             path_from_reg_d = BELOW_KEPT;
         end
+        start_depth_reg_d = BELOW_KEPT;
         if (start) begin
             cur_aligned_reg_d = target_aligned;
             cur_depth_reg_d = target_depth;
             level_reg_d = target_depth;
+            start_depth_reg_d = target_depth;
             path_from_reg_d = target_depth;
         end
         if (fill) begin
@@ -487,18 +547,20 @@ module tcith_ggm_control_l4352_d0 (
     assign steps_reg_en = cur_aligned_reg_en | take;
     assign node_reg_en = cur_aligned_reg_en | take;
     assign path_from_reg_en = start | fill | (moves & (next_from_kept | next_from_start));
+    assign start_depth_reg_en = start | (moves & next_kept & next_from_kept);
 
     always @(*) begin
         started_reg_d = started_reg_q | start;
-        fill_reg_d = (fill_reg_q | fill) & ~store_filled;
-        kept_valid_reg_d = (kept_valid_reg_q | store_filled) & ~(start | fill);
+        fill_reg_d = (fill_reg_q | fill) & ~filled;
+        kept_valid_reg_d = (kept_valid_reg_q | filled) & ~(start | writes_kept);
+        sealed_reg_d = (sealed_reg_q | seal) & ~((start & ~grafted) | writes_kept | kept_forget);
         state_reg_d = STATE_IDLE;
         case (state_reg_q)
             STATE_IDLE: begin
                 if (accept & ~(cmd_op[1] | fill)) begin
                     state_reg_d = STATE_ANSWER;
                 end
-                if (store_filled) begin
+                if (filled) begin
                     state_reg_d = STATE_ANSWER;
                 end
             end
@@ -524,11 +586,12 @@ module tcith_ggm_control_l4352_d0 (
             state_reg_d = STATE_IDLE;
             started_reg_d = 1'b0;
             kept_valid_reg_d = 1'b0;
+            sealed_reg_d = 1'b0;
             fill_reg_d = 1'b0;
         end
     end
 
-    assign error_reg_en = (accept & ~cmd_op[1]) | launch | store_filled;
+    assign error_reg_en = (accept & ~cmd_op[1]) | launch | filled;
 
     always @(*) begin
         error_reg_d = ZERO2;
@@ -536,9 +599,9 @@ module tcith_ggm_control_l4352_d0 (
         if (launch) begin
             error_reg_d = next_error;
             answer_seed_reg_d = ~(|next_error);
-        end else if (accept & (cmd_op == OP_START) & ~start) begin
+        end else if (accept & (kind == OP_START) & ~start) begin
             error_reg_d = NO_SUCH_NODE;
-        end else if (accept & (cmd_op == OP_FILL) & ~fill) begin
+        end else if (accept & (kind == OP_FILL) & ~(fill | seal)) begin
             error_reg_d = NOT_NOW;
         end
     end
@@ -559,16 +622,20 @@ module tcith_ggm_control_l4352_d0 (
     assign store_put = take | start;
 
     always @(*) begin
-        store_put_kept = fill_reg_q & last;
+        store_put_kept = keep_reg_q & last;
         store_put_level = child_level;
+        store_put_aligned = cur_aligned_reg_q;
         store_put_seed = aes_out_block;
         if (start) begin
-            store_put_kept = 1'b0;
+            store_put_kept = graft_kept;
+            store_put_aligned = target_aligned;
             store_put_level = target_depth;
             store_put_seed = cmd_seed;
         end
     end
 
     assign next_hold_off = take | start | store_pending | (state_reg_q == STATE_ANSWER);
+    assign writes_kept = fill | graft_kept | (accept & keep) | kept_lost;
+    assign kept_sealed = sealed_reg_q;
     assign block_counter_count = aes_in_valid & aes_in_ready;
 endmodule

@@ -9,7 +9,8 @@
 //
 // Interface
 // * `load` with `in_aligned`, `in_depth` (as `tcith_ggm_target` gives them) and `in_error`: a target is
-//   put in; only in a cycle with `free`. `empty`: there is none.
+//   put in; only in a cycle with `free`. `empty`: there is none. `in_keep` and `in_kept` come back as `keep` and `kept`; with the
+//   latter the walk may begin at a kept node wherever the start node is.
 // * What the choice depends on: `cur_aligned`, `cur_depth`, `start_depth`, `path_from`, `kept_valid`, see
 //   `tcith_ggm_resume`; and `known_level`, the last level whose seed is in the path memory by now.
 // * `read`, `read_word`: the low (0) or high (1) half of level `level` is asked for in this cycle, of the
@@ -33,6 +34,8 @@ module tcith_ggm_next_d0 (
     input  wire [15:0]  in_aligned,
     input  wire [3:0]   in_depth,
     input  wire [1:0]   in_error,
+    input  wire         in_keep,
+    input  wire         in_kept,
     input  wire [15:0]  cur_aligned,
     input  wire [3:0]   cur_depth,
     input  wire [3:0]   start_depth,
@@ -49,6 +52,8 @@ module tcith_ggm_next_d0 (
     output wire [1:0]   error,
     output wire [15:0]  aligned,
     output wire [3:0]   depth,
+    output wire         keep,
+    output wire         kept,
     output wire [3:0]   level,
     output wire         from_kept,
     output wire         from_start,
@@ -59,7 +64,7 @@ module tcith_ggm_next_d0 (
 
     localparam [15:0] ZERO16 = 16'h0000;
     localparam [63:0] ZERO64 = 64'h0000000000000000;
-    localparam [1:0] OUTSIDE = 2'b10;
+    localparam [1:0] OUTSIDE_ERROR = 2'b10;
     localparam [2:0] NEXT_STATE_EMPTY = 3'b000;
     localparam [2:0] NEXT_STATE_CHOOSE = 3'b001;
     localparam [2:0] NEXT_STATE_READ_LOW = 3'b010;
@@ -70,8 +75,10 @@ module tcith_ggm_next_d0 (
     wire [31:0] steps_new;
     reg  [63:0] word;
     wire        choosing;
+    wire        outside;
     wire        refused;
     wire        read_low;
+    wire        resume_kept_valid;
     wire        resume_below_start;
     wire [3:0]  resume_level;
     wire        resume_from_kept;
@@ -83,6 +90,7 @@ module tcith_ggm_next_d0 (
     reg         error_reg_en;
     reg  [1:0]  error_reg_d;
     wire [1:0]  error_reg_q;
+    wire        kept_reg_q;
     wire [3:0]  level_reg_q;
     wire        from_kept_reg_q;
     wire [15:0] node_reg_d;
@@ -103,7 +111,7 @@ module tcith_ggm_next_d0 (
         .depth(depth_reg_q),
         .start_depth(start_depth),
         .path_from(path_from),
-        .kept_valid(kept_valid),
+        .kept_valid(resume_kept_valid),
         .below_start(resume_below_start),
         .level(resume_level),
         .from_kept(resume_from_kept),
@@ -139,6 +147,22 @@ module tcith_ggm_next_d0 (
         .en(error_reg_en),
         .d(error_reg_d),
         .q(error_reg_q)
+    );
+
+    tcith_reg_en_w1 u_keep_reg (
+        .clk(clk),
+        .rst_n(rst_n),
+        .en(load),
+        .d(in_keep),
+        .q(keep)
+    );
+
+    tcith_reg_en_w1 u_kept_reg (
+        .clk(clk),
+        .rst_n(rst_n),
+        .en(load),
+        .d(in_kept),
+        .q(kept_reg_q)
     );
 
     tcith_reg_en_w4 u_level_reg (
@@ -220,14 +244,16 @@ module tcith_ggm_next_d0 (
     always @(*) begin
         error_reg_en = load;
         error_reg_d = in_error;
-        if (choosing & ~(|error_reg_q) & ~resume_below_start) begin
+        if (choosing & ~(|error_reg_q) & outside) begin
             error_reg_en = 1'b1;
-            error_reg_d = OUTSIDE;
+            error_reg_d = OUTSIDE_ERROR;
         end
     end
 
+    assign resume_kept_valid = kept_valid | kept_reg_q;
     assign choosing = state_reg_q == NEXT_STATE_CHOOSE;
-    assign refused = (|error_reg_q) | ~resume_below_start;
+    assign outside = ~(resume_below_start | kept_reg_q);
+    assign refused = (|error_reg_q) | outside;
     assign read_low = (state_reg_q == NEXT_STATE_READ_LOW) & (from_kept_reg_q | (level_reg_q <= known_level)) & ~hold_off;
     assign steps_new = unshifted_q << (level_reg_q + 4'h1);
     assign node_reg_d = steps_new[31:16] - 16'h0001;
@@ -298,6 +324,7 @@ module tcith_ggm_next_d0 (
     assign error = error_reg_q;
     assign aligned = aligned_reg_q;
     assign depth = depth_reg_q;
+    assign kept = kept_reg_q;
     assign level = level_reg_q;
     assign from_kept = from_kept_reg_q;
 endmodule

@@ -11,11 +11,11 @@ tcith_cat_k2_w64.v
 tcith_cat_k4_w32.v
 tcith_cat_k4_w8.v
 tcith_cat_k8_w1.v
-tcith_counter_w15.v
 tcith_counter_w16.v
 tcith_counter_w32.v
 tcith_data_en_w1.v
 tcith_data_en_w128.v
+tcith_data_en_w16.v
 tcith_data_en_w64.v
 tcith_data_en_w8.v
 tcith_ggm_control_l4352_d0.v
@@ -29,7 +29,6 @@ tcith_pair_l16_h16.v
 tcith_pair_l1_h15.v
 tcith_pair_l1_h4.v
 tcith_reg_en_w1.v
-tcith_reg_en_w15.v
 tcith_reg_en_w16.v
 tcith_reg_en_w2.v
 tcith_reg_en_w32.v

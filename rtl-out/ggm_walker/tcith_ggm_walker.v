@@ -4,7 +4,7 @@
 //
 // `tcith_ggm_walker`: the GGM tree walker with its AES core and its memories, ready to use.
 //
-// Interface: the walker's commands, answers, counters, `wipe` and `busy`; see `tcith_ggm_control`.
+// Interface: the walker's commands, answers, `kept_*`, counters, `wipe` and `busy`; see `tcith_ggm_control`.
 //
 // Latency: A·v cycles for a walk over v levels where the next command is offered in time, with A = 10 or 5 cycles
 // a block; a single command on an idle unit is answered 5 cycles later than that.
@@ -19,13 +19,16 @@ module tcith_ggm_walker (
     input  wire [127:0] salt,
     input  wire         cmd_valid,
     output wire         cmd_ready,
-    input  wire [1:0]   cmd_op,
+    input  wire [2:0]   cmd_op,
     input  wire [31:0]  cmd_index,
     input  wire [127:0] cmd_seed,
     output wire         rsp_valid,
     input  wire         rsp_ready,
     output wire [1:0]   rsp_error,
     output wire [127:0] rsp_seed,
+    input  wire         kept_forget,
+    input  wire         kept_lost,
+    output wire         kept_sealed,
     input  wire         count_clear,
     output wire [31:0]  blocks,
     output wire [31:0]  cycles
@@ -69,6 +72,9 @@ module tcith_ggm_walker (
         .rsp_ready(rsp_ready),
         .rsp_error(rsp_error),
         .rsp_seed(rsp_seed),
+        .kept_forget(kept_forget),
+        .kept_lost(kept_lost),
+        .kept_sealed(kept_sealed),
         .count_clear(count_clear),
         .blocks(blocks),
         .cycles(cycles),

@@ -25,6 +25,7 @@ module tcith_acc_control (
     output wire        working,
     input  wire        cmd_valid,
     output wire        cmd_ready,
+    input  wire        cmd_keep,
     input  wire        cmd_verify,
     input  wire [4:0]  cmd_repetition,
     input  wire [7:0]  cmd_hidden,
@@ -46,6 +47,8 @@ module tcith_acc_control (
     output wire        start,
     output wire        clear,
     output wire        run,
+    output wire        keep,
+    output wire        recount,
     output wire        verify,
     output wire [4:0]  repetition,
     output wire [7:0]  hidden,
@@ -119,8 +122,10 @@ module tcith_acc_control (
     wire [8:0] by_16;
     reg  [3:0] state_reg_d;
     wire [3:0] state_reg_q;
+    wire       keep_reg_q;
     wire       verify_reg_q;
     wire [4:0] repetition_reg_q;
+    wire [6:0] entries_reg_q;
     wire       error_reg_en;
     reg  [2:0] error_reg_d;
     wire       answer_reg_d;
@@ -138,6 +143,14 @@ module tcith_acc_control (
         .rst_n(rst_n),
         .d(state_reg_d),
         .q(state_reg_q)
+    );
+
+    tcith_reg_en_w1 u_keep_reg (
+        .clk(clk),
+        .rst_n(rst_n),
+        .en(accept),
+        .d(cmd_keep),
+        .q(keep_reg_q)
     );
 
     tcith_reg_en_w1 u_verify_reg (
@@ -169,7 +182,7 @@ module tcith_acc_control (
         .rst_n(rst_n),
         .en(accept),
         .d(cmd_entries),
-        .q(entries)
+        .q(entries_reg_q)
     );
 
     tcith_reg_en_w3 u_error_reg (
@@ -240,10 +253,13 @@ module tcith_acc_control (
 
     assign cmd_ready = (state_reg_q == STATE_IDLE) & ~(walker_busy | wipe);
     assign accept = cmd_valid & cmd_ready;
-    assign good = cmd_repetition < REPETITIONS;
+    assign good = (cmd_repetition < REPETITIONS) | cmd_keep;
     assign start = accept & good;
+    assign recount = accept & (cmd_entries != entries_reg_q);
+    assign keep = keep_reg_q;
     assign verify = verify_reg_q;
     assign repetition = repetition_reg_q;
+    assign entries = entries_reg_q;
     assign run = state_reg_q == STATE_LEAVES;
     assign clear = state_reg_q == STATE_CLEAR;
     assign busy = (state_reg_q != STATE_IDLE) | walker_busy;
@@ -362,6 +378,9 @@ module tcith_acc_control (
                     state_reg_d = STATE_READ_FIRST;
                     if (verify_reg_q) begin
                         state_reg_d = STATE_AUX_ASK;
+                    end
+                    if (keep_reg_q) begin
+                        state_reg_d = STATE_ANSWER;
                     end
                 end
             end

@@ -49,6 +49,7 @@ module tcith_accelerator (
     localparam [7:0] OP_FILL = 8'h23;
     localparam [7:0] OP_OPEN = 8'h22;
     localparam [7:0] OP_COMMIT = 8'h24;
+    localparam [7:0] OP_KEEP = 8'h42;
     localparam [7:0] OP_SECRET = 8'h32;
     localparam [7:0] OP_PROVE = 8'h50;
     localparam [7:0] OP_CHECK = 8'h51;
@@ -59,6 +60,7 @@ module tcith_accelerator (
     wire         wipe;
     wire         drop_or_wipe;
     wire [4:0]   e;
+    wire         keep;
     wire         wiping_memories;
     wire         wiping_tree;
     wire         wiping_acc;
@@ -134,13 +136,14 @@ module tcith_accelerator (
     wire         walker_busy;
     reg          walker_cmd_valid;
     wire         walker_cmd_ready;
-    reg  [1:0]   walker_cmd_op;
+    reg  [2:0]   walker_cmd_op;
     reg  [31:0]  walker_cmd_index;
     reg  [127:0] walker_cmd_seed;
     wire         walker_rsp_valid;
     reg          walker_rsp_ready;
     wire [1:0]   walker_rsp_error;
     wire [127:0] walker_rsp_seed;
+    wire         walker_kept_sealed;
     wire [31:0]  walker_blocks;
     wire [31:0]  walker_cycles;
     wire         walker_aes_wipe;
@@ -164,7 +167,7 @@ module tcith_accelerator (
     wire [2:0]   opener_error;
     wire [255:0] opener_result;
     wire         opener_walker_cmd_valid;
-    wire [1:0]   opener_walker_cmd_op;
+    wire [2:0]   opener_walker_cmd_op;
     wire [31:0]  opener_walker_cmd_index;
     wire [127:0] opener_walker_cmd_seed;
     wire         opener_walker_rsp_ready;
@@ -176,6 +179,7 @@ module tcith_accelerator (
     wire         acc_busy;
     wire         acc_working;
     wire         acc_cmd_ready;
+    wire         acc_cmd_verify;
     wire         acc_rsp_valid;
     wire [2:0]   acc_rsp_error;
     wire         acc_mem_valid;
@@ -192,9 +196,10 @@ module tcith_accelerator (
     wire [31:0]  acc_aes_stalls;
     wire [31:0]  acc_com_stalls;
     wire         acc_walker_wipe;
+    wire         acc_walker_forget;
     wire         acc_walker_cmd_valid;
     wire         acc_walker_cmd_ready;
-    wire [1:0]   acc_walker_cmd_op;
+    wire [2:0]   acc_walker_cmd_op;
     wire [31:0]  acc_walker_cmd_index;
     wire [127:0] acc_walker_cmd_seed;
     wire         acc_walker_rsp_valid;
@@ -239,6 +244,7 @@ module tcith_accelerator (
     wire [31:0]  mpc_busy_cycles;
     wire [31:0]  mpc_stall_cycles;
     wire         guard_wipe;
+    wire         guard_acc_begins;
     wire         guard_acc_done;
     wire         guard_sign_proof;
     wire         guard_verify_proof;
@@ -255,6 +261,7 @@ module tcith_accelerator (
     wire         memories_acc_ready;
     wire         memories_mpc_grant;
     wire         memories_bus_ready;
+    wire         memories_table_written;
     wire [63:0]  memories_rdata;
     wire [63:0]  memories_h_rdata;
     wire [3:0]   tag_q;
@@ -434,6 +441,9 @@ module tcith_accelerator (
         .rsp_ready(walker_rsp_ready),
         .rsp_error(walker_rsp_error),
         .rsp_seed(walker_rsp_seed),
+        .kept_forget(acc_walker_forget),
+        .kept_lost(1'b0),
+        .kept_sealed(walker_kept_sealed),
         .count_clear(1'b0),
         .blocks(walker_blocks),
         .cycles(walker_cycles),
@@ -506,7 +516,7 @@ module tcith_accelerator (
         .out_block(aes_out_block)
     );
 
-    tcith_acc_core u_acc (
+    tcith_acc_core_d8 u_acc (
         .clk(clk),
         .rst_n(rst_n),
         .wipe(wipe),
@@ -516,7 +526,8 @@ module tcith_accelerator (
         .salt(windows_salt),
         .cmd_valid(dispatch_acc_valid),
         .cmd_ready(acc_cmd_ready),
-        .cmd_verify(cmd_opcode[0]),
+        .cmd_keep(keep),
+        .cmd_verify(acc_cmd_verify),
         .cmd_repetition(e),
         .cmd_hidden(cmd_operand[15:8]),
         .cmd_entries(cmd_operand[22:16]),
@@ -541,6 +552,9 @@ module tcith_accelerator (
         .com_stalls(acc_com_stalls),
         .walker_wipe(acc_walker_wipe),
         .walker_busy(walker_busy),
+        .walker_sealed(walker_kept_sealed),
+        .walker_forget(acc_walker_forget),
+        .table_changed(memories_table_written),
         .walker_cmd_valid(acc_walker_cmd_valid),
         .walker_cmd_ready(acc_walker_cmd_ready),
         .walker_cmd_op(acc_walker_cmd_op),
@@ -647,7 +661,7 @@ module tcith_accelerator (
         .rst_n(rst_n),
         .wipe(guard_wipe),
         .e(e),
-        .acc_begins(dispatch_acc_valid),
+        .acc_begins(guard_acc_begins),
         .acc_done(guard_acc_done),
         .verify(cmd_opcode[0]),
         .sign_proof(guard_sign_proof),
@@ -698,6 +712,7 @@ module tcith_accelerator (
         .bus_we(windows_bus_we),
         .bus_addr(windows_bus_addr),
         .bus_wdata(windows_bus_wdata),
+        .table_written(memories_table_written),
         .rdata(memories_rdata),
         .h_rdata(memories_h_rdata)
     );
@@ -733,6 +748,8 @@ module tcith_accelerator (
     assign wiping_tree = walker_busy;
     assign wiping_acc = acc_busy;
     assign dispatch_wiping = wiping_memories | wiping_tree | wiping_acc;
+    assign keep = cmd_opcode == OP_KEEP;
+    assign acc_cmd_verify = cmd_opcode[0] | keep;
     assign acc_com_ready = hashing_com_ready;
 
     always @(*) begin
@@ -826,7 +843,8 @@ module tcith_accelerator (
     end
 
     assign guard_wipe = wipe | windows_secret_written | (dispatch_xof_go & (cmd_opcode == OP_SECRET));
-    assign guard_acc_done = dispatch_acc_running & acc_rsp_valid & ~(|acc_rsp_error);
+    assign guard_acc_begins = dispatch_acc_valid & ~keep;
+    assign guard_acc_done = dispatch_acc_running & ~keep & acc_rsp_valid & ~(|acc_rsp_error);
     assign guard_sign_proof = cmd_opcode == OP_PROVE;
     assign guard_verify_proof = cmd_opcode == OP_CHECK;
     assign guard_mpc_taken = dispatch_mpc_valid & mpc_cmd_ready;

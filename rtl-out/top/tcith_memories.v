@@ -16,6 +16,7 @@
 // * `acc_valid`/`acc_ready`: as `tcith_acc_core` has it, with the address of memory 1.
 // * `mpc_*`: as `tcith_mpc_engine` has it.
 // * `bus_valid`/`bus_ready`: software's access to memory 1.
+// * `table_written`: a word of the path table is written, by whomever.
 // * `rdata`: the word of memory 1 that was read last. `h_rdata`: of memory 0.
 
 module tcith_memories (
@@ -49,11 +50,13 @@ module tcith_memories (
     input  wire        bus_we,
     input  wire [9:0]  bus_addr,
     input  wire [63:0] bus_wdata,
+    output wire        table_written,
     output wire [63:0] rdata,
     output wire [63:0] h_rdata
 );
 
     localparam [10:0] WIPE_WORDS = 11'h400;
+    localparam [9:0] TABLE_WORDS = 10'h162;
     localparam [63:0] ZERO = 64'h0000000000000000;
     localparam [7:0] ALL_BYTES = 8'hff;
 
@@ -166,4 +169,6 @@ module tcith_memories (
             zero_memory_wdata = ZERO;
         end
     end
+
+    assign table_written = one_memory_en & one_memory_we & (one_memory_addr < TABLE_WORDS);
 endmodule

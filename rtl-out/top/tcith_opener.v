@@ -29,7 +29,7 @@ module tcith_opener (
     output reg  [255:0] result,
     output wire         walker_cmd_valid,
     input  wire         walker_cmd_ready,
-    output wire [1:0]   walker_cmd_op,
+    output wire [2:0]   walker_cmd_op,
     output wire [31:0]  walker_cmd_index,
     output wire [127:0] walker_cmd_seed,
     input  wire         walker_rsp_valid,
@@ -113,6 +113,12 @@ module tcith_opener (
         .q(join_q)
     );
 
+    tcith_pair_l2_h1 u_walker_op (
+        .lo(op),
+        .hi(ZERO1),
+        .q(walker_cmd_op)
+    );
+
     tcith_pair_l2_h1 u_wide (
         .lo(walker_rsp_error),
         .hi(ZERO1),
@@ -123,7 +129,6 @@ module tcith_opener (
     assign done = step_reg_q == STEP_DONE;
     assign root = (op == OP_NODE) & ~(|index);
     assign walker_cmd_valid = (step_reg_q == STEP_ASK) & ~wipe;
-    assign walker_cmd_op = op;
     assign walker_cmd_index = index;
     assign walker_cmd_seed = seed;
     assign walker_rsp_ready = step_reg_q == STEP_ANSWER;

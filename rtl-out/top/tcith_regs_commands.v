@@ -30,6 +30,7 @@ module tcith_regs_commands (
             8'h36: present = 1'b1; // STREAMS
             8'h40: present = 1'b1; // ACC_SIGN
             8'h41: present = 1'b1; // ACC_VERIFY
+            8'h42: present = 1'b1; // ACC_KEEP
             8'h50: present = 1'b1; // MPC_SIGN
             8'h51: present = 1'b1; // MPC_VERIFY
             8'h52: present = 1'b1; // MPC_Y

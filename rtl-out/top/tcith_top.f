@@ -2,13 +2,13 @@ tcith_acc_address.v
 tcith_acc_block.v
 tcith_acc_commit.v
 tcith_acc_control.v
-tcith_acc_core.v
-tcith_acc_feed.v
+tcith_acc_core_d8.v
+tcith_acc_feed_d8.v
 tcith_acc_issue.v
 tcith_acc_leaf.v
 tcith_acc_order.v
 tcith_acc_party.v
-tcith_acc_path_table.v
+tcith_acc_path_table_d8.v
 tcith_acc_sums.v
 tcith_accelerator.v
 tcith_aes_core_tag4.v
@@ -40,9 +40,9 @@ tcith_cat_k8_w8.v
 tcith_com_streams_control_base422.v
 tcith_counter_w11.v
 tcith_counter_w12.v
-tcith_counter_w15.v
 tcith_counter_w16.v
 tcith_counter_w32.v
+tcith_data_en_w10.v
 tcith_data_en_w128.v
 tcith_data_en_w16.v
 tcith_data_en_w2.v
@@ -84,6 +84,7 @@ tcith_mpc_sequence_c2.v
 tcith_mpc_step_c2.v
 tcith_opener.v
 tcith_operands.v
+tcith_pair_l10_h22.v
 tcith_pair_l10_h54.v
 tcith_pair_l13_h19.v
 tcith_pair_l13_h3.v
@@ -123,7 +124,6 @@ tcith_reg_en_w10_r1a6.v
 tcith_reg_en_w11.v
 tcith_reg_en_w12.v
 tcith_reg_en_w13.v
-tcith_reg_en_w15.v
 tcith_reg_en_w16.v
 tcith_reg_en_w2.v
 tcith_reg_en_w3.v

@@ -32,6 +32,7 @@ module formal (
     wire acc_ready;
     wire mpc_grant;
     wire bus_ready;
+    wire table_written;
     wire [63:0] rdata;
     wire [63:0] h_rdata;
     formal_reset u_reset (.clk(clk), .rst_n(rst_n));
@@ -65,6 +66,7 @@ module formal (
         acc_as_it_is: assert(~acc | (one_en & (one_we == acc_we) & (one_addr == acc_addr) & (one_wdata == acc_wdata)));
         mpc_as_it_is: assert(~mpc_w_en | (one_en & (one_we == mpc_w_we) & (one_addr == mpc_w_addr) & (one_wdata == mpc_w_wdata)));
         bus_as_it_is: assert(~bus | (one_en & (one_we == bus_we) & (one_addr == bus_addr) & (one_wdata == bus_wdata)));
+        every_write_to_the_table_is_told: assert(table_written == (one_en & one_we & (one_addr < 10'd354)));
         h_as_it_is: assert(~mpc_h_en | (~zero_we & (zero_addr == mpc_h_addr)));
         xof_zero_as_it_is: assert(~zero[1] | (zero_we & (zero_addr == xof_addr) & (zero_wdata == xof_wdata)));
     end

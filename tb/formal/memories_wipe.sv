@@ -33,6 +33,7 @@ module formal (
     wire acc_ready;
     wire mpc_grant;
     wire bus_ready;
+    wire table_written;
     wire [63:0] rdata;
     wire [63:0] h_rdata;
     `tcith_memories u_dut (.*);

@@ -21,7 +21,7 @@ module formal (
     wire [2:0] error;
     wire [255:0] result;
     wire walker_cmd_valid;
-    wire [1:0] walker_cmd_op;
+    wire [2:0] walker_cmd_op;
     wire [31:0] walker_cmd_index;
     wire [127:0] walker_cmd_seed;
     wire walker_rsp_ready;
@@ -54,7 +54,7 @@ module formal (
     // Of the AES core, proved as `aes_core`: where a block leaves it, the next is taken in the same cycle.
     always @(*) if (out_valid & out_ready) assume(aes_ready);
 
-    formal_holds #(.WIDTH(162)) u_cmd (
+    formal_holds #(.WIDTH(163)) u_cmd (
         .clk(clk), .rst_n(rst_n), .drop(wipe), .valid(walker_cmd_valid), .ready(walker_cmd_ready),
         .payload({walker_cmd_op, walker_cmd_index, walker_cmd_seed})
     );
