@@ -320,6 +320,7 @@
 #define TCITH_OPCODE_STREAMS 0x36u /* the Keccak state is stream 0's (needs FIPS+ACC) */
 #define TCITH_OPCODE_ACC_SIGN 0x40u /* accumulates repetition OPERAND (needs ACC) */
 #define TCITH_OPCODE_ACC_VERIFY 0x41u /* accumulates repetition OPERAND bits 4-0 for Verify; hidden party in bits 15-8, entries of the path table in bits 22-16 (needs ACC) */
+#define TCITH_OPCODE_ACC_KEEP 0x42u /* derives and keeps the nodes of level 8 below the entries of the path table, their number in OPERAND bits 22-16, so that ACC_VERIFY need not; until GGM_START, GGM_FILL, another number of entries, or a write to the table (needs ACC) */
 #define TCITH_OPCODE_MPC_SIGN 0x50u /* computes both alphas of repetition OPERAND (needs MPC) */
 #define TCITH_OPCODE_MPC_VERIFY 0x51u /* computes α_base of repetition OPERAND bits 4-0 with the challenge in bits 15-8 (needs MPC) */
 #define TCITH_OPCODE_MPC_Y 0x52u /* computes y (needs MPC) */
