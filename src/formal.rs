@@ -1,8 +1,9 @@
-//! `tcith formal`: proves properties of the generated Verilog with SymbiYosys. Each job is also run on the Verilog with a seeded fault, one at a time, and has to fail there.
+//! `tcith formal`: proves properties of the generated Verilog with SymbiYosys, and that mapped netlists are equal to it. Each job is also run on the Verilog with a seeded fault, one at a time, and has to fail there.
 
 mod fsm;
 mod job;
 mod jobs;
+mod netlist;
 mod pool;
 mod sby;
 mod tools;
@@ -118,9 +119,13 @@ fn runs<'a>(jobs: &[&'a Job]) -> Result<Vec<Run<'a>>> {
             }
         };
         for (index, fault) in job.faults.iter().enumerate() {
-            let faulty = verilog
-                .with_fault(fault)
-                .with_context(|| format!("job `{}`", job.name))?;
+            let faulty = match job.mode {
+                // There the fault is planted in the netlist.
+                Mode::Netlist => verilog.clone(),
+                _ => verilog
+                    .with_fault(fault)
+                    .with_context(|| format!("job `{}`", job.name))?,
+            };
             runs.push(Run {
                 job,
                 fault: Some(index),
@@ -144,7 +149,10 @@ fn execute(run: &Run, folder: &Path, tools: &Tools) -> Outcome {
     };
     let dir = folder.join(name);
     let start = Instant::now();
-    let finding = sby::prove(run.job, &run.verilog, &dir, tools);
+    let finding = match run.job.mode {
+        Mode::Netlist => netlist::compare(run.job, run.fault, &run.verilog, &dir, tools),
+        _ => sby::prove(run.job, &run.verilog, &dir, tools),
+    };
     Outcome {
         // A run that breaks off does not keep the others from being reported.
         finding: finding.unwrap_or_else(|error| Finding::Open(format!("{error:#}"))),
@@ -248,7 +256,7 @@ fn object(job: &Job, sound: &Outcome, faults: &[Outcome], ok: bool) -> Value {
 /// The depth where the mode has one.
 fn depth(job: &Job) -> String {
     match job.mode {
-        Mode::Unbounded => "-".into(),
+        Mode::Unbounded | Mode::Netlist => "-".into(),
         Mode::Induction | Mode::Bounded => job.depth.to_string(),
     }
 }

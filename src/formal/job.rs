@@ -17,6 +17,8 @@ pub enum Mode {
     Induction,
     /// For the first cycles, `depth` many (Yices).
     Bounded,
+    /// RTL and mapped netlist are equal: one step from any contents of their registers, hence for all times (`abc cec`).
+    Netlist,
 }
 
 impl Mode {
@@ -26,6 +28,7 @@ impl Mode {
             Self::Unbounded => "pdr",
             Self::Induction => "induction",
             Self::Bounded => "bounded",
+            Self::Netlist => "netlist",
         }
     }
 }
@@ -75,7 +78,7 @@ pub struct Job {
     /// What is proved, in a line.
     pub what: String,
     pub unit: Unit,
-    /// Verilog of the module `formal`.
+    /// Verilog of the module `formal`; for [`Mode::Netlist`] the short name of the module that is mapped.
     pub text: String,
     pub mode: Mode,
     /// Steps, for the modes that have them.

@@ -3,6 +3,7 @@
 mod bus;
 mod handshakes;
 mod memories;
+mod netlists;
 
 use anyhow::{bail, Result};
 
@@ -16,6 +17,7 @@ pub fn all() -> Result<Vec<Job>> {
     jobs.extend(handshakes::jobs());
     jobs.extend(memories::jobs());
     jobs.extend(fsm::jobs(&TOP.verilog()?));
+    jobs.extend(netlists::jobs());
     for (index, job) in jobs.iter().enumerate() {
         if jobs[..index].iter().any(|other| other.name == job.name) {
             bail!("there are two jobs `{}`", job.name);

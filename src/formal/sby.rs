@@ -77,6 +77,7 @@ fn script(job: &Job, verilog: &Verilog, design: &str) -> Result<String> {
         Mode::Unbounded => ("prove", "abc pdr"),
         Mode::Induction => ("prove", "smtbmc yices"),
         Mode::Bounded => ("bmc", "smtbmc yices"),
+        Mode::Netlist => bail!("not a job of SymbiYosys"),
     };
     let mut text = format!(
         "[options]\nmode {mode}\ndepth {}\ntimeout {TIMEOUT}\n\n[engines]\n{engine}\n\n[script]\n",

