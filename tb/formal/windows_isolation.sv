@@ -77,6 +77,10 @@ module formal (
         .secret_written(other_secret_written), .par_valid(other_par_valid), .com_valid(com_valid), .com_ready(other_com_ready),
         .com_word(com_word), .com_running(com_running), .blk_valid(other_blk_valid), .blk_ready(blk_ready), .blk_rdata(blk_rdata)
     );
+    // Operands have no reset: both copies begin with the same contents.
+    always @(*) if (~rst_n)
+        assume({salt, seed, xof_seed, grind_start} == {other_salt, other_seed, other_xof_seed, other_grind_start});
+
     always @(posedge clk) if (rst_n) begin
         same_handshake: assert({win_ready, win_rsp_valid, win_rsp_error} == {other_ready, other_rsp_valid, other_rsp_error});
         same_answer: assert(gives_memory | (win_rsp_rdata == other_rsp_rdata));
