@@ -123,7 +123,9 @@ opcodes! {
     Open = 0x22, "OPEN";
     /// Computes the nodes that are kept.
     GgmFill = 0x23, "GGM_FILL";
-    /// Gives a leaf's commitment.
+    /// Registers a hidden leaf.
+    Hide = 0x25, "HIDE";
+    /// Gives a hidden leaf's commitment.
     Commit = 0x24, "COMMIT";
     /// Counts until the grinding bits are zero.
     FipsGrind = 0x31, "FIPS_GRIND";

@@ -133,6 +133,9 @@ fn open<B: Bus>(
     signature: &mut [u8; SIGNATURE_BYTES],
 ) -> Result<(), Error> {
     port.enter(Phase::Open);
+    for (e, &party) in (0..).zip(&challenge.parties) {
+        port.run(Opcode::Hide, e | u32::from(party) << 8)?;
+    }
     let path = challenge.path.nodes();
     for (n, &number) in path.iter().enumerate() {
         port.run(Opcode::Open, number.into())?;

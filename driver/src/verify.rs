@@ -39,7 +39,7 @@ pub(crate) fn verify<B: Bus>(
     port.enter(Phase::Key);
     expand_parity_check(port, seed_pk)?;
     port.write_bytes(map::Y, y)?;
-    let h_com = accumulate(port, &challenge)?;
+    let h_com = accumulate(port, &challenge, signature)?;
     let h_sh = share_hash(port, signature, &h_com)?;
     let h_mpc = prove(port, public_key, msg, &h_sh, &challenge, signature)?;
     if h_mpc == signature[H_MPC_RANGE] {
@@ -111,19 +111,30 @@ fn load_rest<B: Bus>(port: &mut Port<B>, signature: &[u8; SIGNATURE_BYTES]) -> R
         let aux = repetition(e) + map::REPETITION_AUX;
         port.write_bytes(aux, &signature[aux_s(e)])?;
         port.write_bytes(aux + S_BYTES as u16, &signature[aux_c(e)])?;
-        let mid = repetition(e) + map::REPETITION_SECOND_PROOF;
-        port.write_bytes(mid, &signature[alpha_mid(e)])?;
     }
     Ok(())
 }
 
-/// All repetitions; gives h_com.
-fn accumulate<B: Bus>(port: &mut Port<B>, challenge: &Challenge) -> Result<Digest, Error> {
+/// All repetitions; gives h_com. α_mid of one is handed over while the next is worked on; there is no place for it before.
+fn accumulate<B: Bus>(
+    port: &mut Port<B>,
+    challenge: &Challenge,
+    signature: &[u8; SIGNATURE_BYTES],
+) -> Result<Digest, Error> {
     port.enter(Phase::Accumulate);
     begin_commitments(port)?;
-    let entries = entries(challenge);
-    for (e, &hidden) in (0..).zip(&challenge.parties) {
-        port.run(Opcode::AccVerify, e | u32::from(hidden) << 8 | entries)?;
+    let start = |port: &mut Port<B>, e: usize| {
+        let hidden = u32::from(challenge.parties[e]) << 8;
+        port.start(Opcode::AccVerify, e as u32 | hidden | entries(challenge))
+    };
+    start(port, 0)?;
+    for e in 0..REPETITIONS {
+        port.finish(Opcode::AccVerify)?;
+        if e + 1 < REPETITIONS {
+            start(port, e + 1)?;
+        }
+        let mid = repetition(e) + map::REPETITION_SECOND_PROOF;
+        port.write_bytes(mid, &signature[alpha_mid(e)])?;
     }
     finish_commitments(port)
 }

@@ -16,6 +16,7 @@ module formal (
     wire rst_n;
     wire allowed;
     wire readable;
+    wire writable;
     formal_reset u_reset (.clk(clk), .rst_n(rst_n));
     `tcith_guard u_dut (.*);
 
@@ -44,6 +45,7 @@ module formal (
             verify_once_after_its_sums: assert(~(mine & verify_proof & allowed) | for_verify);
             other_commands_are_free: assert(proof | allowed);
             read_after_the_proof_only: assert(~((read_e == chosen) & readable) | proved);
+            masks_stay: assert(~((read_e == chosen) & writable) | (for_verify & ~for_sign));
             no_such_repetition: assert(~readable | (read_e < 5'd17));
         end
     end

@@ -4,9 +4,12 @@ module formal (
     input wire clk,
     input wire wipe,
     input wire go,
+    input wire hide,
     input wire [1:0] op,
     input wire [31:0] index,
     input wire [127:0] seed,
+    input wire [15:0] target_aligned,
+    input wire [3:0] target_depth,
     input wire walker_cmd_ready,
     input wire walker_rsp_valid,
     input wire [1:0] walker_rsp_error,
@@ -35,12 +38,12 @@ module formal (
     // Of the unit's page: a request begins when it is idle, and stays until its answer.
     always @(*) assume(~(go & (busy | wipe)));
     reg         asked = 1'b0;
-    reg [161:0] request;
+    reg [162:0] request;
     always @(posedge clk) begin
         asked <= (go | (asked & ~done)) & rst_n & ~wipe;
-        request <= {op, index, seed};
+        request <= {hide, op, index, seed};
     end
-    always @(*) if (asked) assume({op, index, seed} == request);
+    always @(*) if (asked) assume({hide, op, index, seed} == request);
 
     formal_held #(.WIDTH(130)) u_rsp (
         .clk(clk), .rst_n(rst_n), .drop(wipe), .valid(walker_rsp_valid), .ready(walker_rsp_ready),
@@ -63,18 +66,20 @@ module formal (
         .payload({aes_number, aes_key})
     );
 
+    wire denied;
     reg finished = 1'b0;
     // The walker gave the seed of a leaf, and the second half of its commitment has not yet been computed.
     reg seed_kept = 1'b0;
     always @(posedge clk) begin
         finished <= rst_n & done & ~wipe;
         if (~rst_n | wipe | go) seed_kept <= 1'b0;
-        else if (walker_rsp_valid & walker_rsp_ready & (op == 2'd3) & (walker_rsp_error == 2'd0)) seed_kept <= 1'b1;
+        else if (walker_rsp_valid & walker_rsp_ready & (op == 2'd3) & (walker_rsp_error == 2'd0) & ~denied) seed_kept <= 1'b1;
         else if (aes_valid & aes_ready & (aes_number == 3'd5)) seed_kept <= 1'b0;
         if (rst_n) begin
             no_answer_without_a_request: assert(asked | ~done);
             no_result_before_the_end: assert(~busy | (result == 256'd0));
             root_stays_inside: assert(~(walker_cmd_valid & (op == 2'd2) & (index == 32'd0)));
+            hiding_asks_no_walker: assert(~(walker_cmd_valid & hide));
             leaf_stays_inside: assert(busy | ~seed_kept);
         end
         if (finished) one_answer: assert(~done);

@@ -19,6 +19,7 @@ module formal (
     input wire bus_ready,
     input wire [63:0] rdata,
     input wire readable,
+    input wire writable,
     input wire com_valid,
     input wire [63:0] com_word,
     input wire com_running,
@@ -73,7 +74,7 @@ module formal (
         .fips_cmd_data(other_fips_cmd_data), .fips_rsp_error(fips_rsp_error), .fips_rsp_data(fips_rsp_data),
         .fips_abs_valid(other_fips_abs_valid), .fips_abs_ready(fips_abs_ready), .fips_abs_data(other_fips_abs_data), .fips_abs_bytes(),
         .bus_valid(other_bus_valid), .bus_ready(bus_ready), .bus_we(other_bus_we), .bus_addr(other_bus_addr),
-        .bus_wdata(other_bus_wdata), .rdata(other_rdata), .read_e(), .readable(readable),
+        .bus_wdata(other_bus_wdata), .rdata(other_rdata), .read_e(), .readable(readable), .writable(writable),
         .secret_written(other_secret_written), .par_valid(other_par_valid), .com_valid(com_valid), .com_ready(other_com_ready),
         .com_word(com_word), .com_running(com_running), .blk_valid(other_blk_valid), .blk_ready(blk_ready), .blk_rdata(blk_rdata)
     );

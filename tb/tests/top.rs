@@ -10,8 +10,10 @@ use tcith_driver::{Bus, BusError, Driver, Error, Malformed, Phase, SIGNATURE_BYT
 use tcith_golden::challenge::challenge;
 use tcith_golden::kat::{vectors, Vector, ENTROPY};
 use tcith_golden::keygen::{expand_secret, secret_product};
+use tcith_golden::cipher::Aes128;
 use tcith_golden::meter::NoMeter;
-use tcith_golden::{Mirath1aFast, Order, Rijndael, Scheme};
+use tcith_golden::tree::{leaf_of_party, Tree, TreeShape};
+use tcith_golden::{Commitment as _, Mirath1aFast, Order, Rijndael, Scheme};
 use tcith_hdl::regs::{Access, Target, Units};
 use tcith_hdl::top::registers::TOP;
 use tcith_hdl::units::generate;
@@ -510,6 +512,159 @@ fn no_secret_can_be_read() {
     assert_ne!(run(bus, Opcode::MpcVerify, 0), 0);
 }
 
+/// Two words of 16 bytes.
+fn write_seed(bus: &mut Top, address: u16, seed: &[u8]) {
+    for (at, half) in (address..).step_by(8).zip(seed.chunks(8)) {
+        let word = u64::from_le_bytes(half.try_into().unwrap());
+        bus.write64(at, word).unwrap();
+    }
+}
+
+/// Registers parties as hidden; the codes of the commands.
+fn hide(bus: &mut Top, parties: &[u8]) -> Vec<u8> {
+    let operands = (0..).zip(parties).map(|(e, &party)| e | u64::from(party) << 8);
+    operands.map(|x| run(bus, Opcode::Hide, x)).collect()
+}
+
+const HIDDEN: u8 = 20;
+const NOT_YET: u8 = 21;
+
+#[test]
+fn no_node_above_a_hidden_leaf_is_disclosed() {
+    let mut rng = stimulus(70);
+    let shape = TreeShape::new(4352).unwrap();
+    let (salt, root): ([u8; 32], [u8; 16]) = (rng.gen(), rng.gen());
+    let tree = Tree::<Aes128>::expand(shape, &root, &salt, &mut NoMeter).unwrap();
+    let mut top = Top::new(model()).unwrap();
+    let mut parties: [u8; 17] = rng.gen();
+    (parties[3], parties[4], parties[16]) = (255, 0, 254);
+    let hidden: Vec<u32> = (0..17)
+        .map(|e| leaf_of_party(parties[e as usize].into(), e, 17))
+        .collect();
+    let above = |node: u32| {
+        hidden.iter().any(|&leaf| {
+            let leaf = shape.leaf_node(leaf).unwrap();
+            let depth = TreeShape::depth(node);
+            TreeShape::depth(leaf) >= depth && TreeShape::ancestor(leaf, depth) == node
+        })
+    };
+    write_seed(&mut top, map::SALT, &salt[..16]);
+    write_seed(&mut top, map::SEED, &root);
+    assert_eq!(run(&mut top, Opcode::GgmStart, 0), 0);
+
+    // Nothing before the last one is registered, in its turn.
+    let nothing = |top: &mut Top| {
+        for node in [0, 1, 2, 300, 8000] {
+            assert_eq!(run(top, Opcode::Open, node), NOT_YET, "node {node}");
+            assert_eq!(run(top, Opcode::Commit, node), NOT_YET, "leaf {node}");
+            assert_eq!(top.read64(map::RESULT), Ok(0));
+        }
+    };
+    nothing(&mut top);
+    assert_eq!(run(&mut top, Opcode::Hide, 1), NOT_YET);
+    assert_eq!(hide(&mut top, &parties[..16]), [0; 16]);
+    nothing(&mut top);
+    // Not the same repetition again, and none that does not exist.
+    for e in [0, 15, 17, 31] {
+        assert_eq!(run(&mut top, Opcode::Hide, e | 7 << 8), NOT_YET);
+    }
+    nothing(&mut top);
+    assert_eq!(run(&mut top, Opcode::Hide, 16 | 254 << 8), 0);
+
+    // Each node above one of them, with its sibling, and others.
+    let mut nodes: Vec<u32> = (0..40).map(|_| rng.gen_range(0..8703)).collect();
+    for &leaf in &hidden {
+        let leaf = shape.leaf_node(leaf).unwrap();
+        for level in 0..=TreeShape::depth(leaf) {
+            let node = TreeShape::ancestor(leaf, level);
+            nodes.extend([node, ((node + 1) ^ 1).saturating_sub(1)]);
+        }
+    }
+    nodes.sort_unstable();
+    nodes.dedup();
+    let (mut disclosed, mut denied) = (0, 0);
+    for node in nodes {
+        let code = run(&mut top, Opcode::Open, node.into());
+        let found = [0, 8].map(|k| top.read64(map::RESULT + k).unwrap());
+        let mut seed = [0; 16];
+        if above(node) {
+            assert_eq!(code, HIDDEN, "node {node}");
+            denied += 1;
+        } else {
+            assert_eq!(code, 0, "node {node}");
+            seed.copy_from_slice(tree.seed(node).unwrap());
+            disclosed += 1;
+        }
+        assert_eq!(found.map(u64::to_le_bytes).concat(), seed, "node {node}");
+    }
+    assert!(disclosed > 100 && denied > 100, "{disclosed} {denied}");
+
+    // Commitments of these leaves, and no others.
+    for leaf in hidden.iter().copied().chain([hidden[2] ^ 1, 0, 4351]) {
+        let code = run(&mut top, Opcode::Commit, leaf.into());
+        let found = [0, 8, 16, 24].map(|k| top.read64(map::RESULT + k).unwrap());
+        let mut expected = vec![0; 32];
+        if hidden.contains(&leaf) {
+            assert_eq!(code, 0, "leaf {leaf}");
+            let seed = tree.seed(shape.leaf_node(leaf).unwrap()).unwrap();
+            let meter = &mut NoMeter;
+            Rijndael::commit_each::<Mirath1aFast, _>(&salt, leaf, seed, &mut expected, meter);
+        } else {
+            assert_eq!(code, HIDDEN, "leaf {leaf}");
+        }
+        assert_eq!(found.map(u64::to_le_bytes).concat(), expected, "leaf {leaf}");
+    }
+    for (opcode, index) in [(Opcode::Open, 8703), (Opcode::Commit, 4352)] {
+        assert_eq!(run(&mut top, opcode, index), 17);
+    }
+
+    // The leaves are fixed for this tree, whatever is tried.
+    assert_eq!(hide(&mut top, &[9; 17]), [NOT_YET; 17]);
+    assert_eq!(run(&mut top, Opcode::GgmFill, 0), 0);
+    let leaf = u64::from(shape.leaf_node(hidden[0]).unwrap());
+    assert_eq!(run(&mut top, Opcode::Open, leaf), HIDDEN);
+    // Another tree has none yet, and a wipe leaves none.
+    assert_eq!(run(&mut top, Opcode::GgmStart, 0), 0);
+    nothing(&mut top);
+    assert_eq!(hide(&mut top, &[9; 17]), [0; 17]);
+    top.write64(map::CONTROL, map::CONTROL_WIPE).unwrap();
+    while top.read64(map::STATUS).unwrap() & map::STATUS_WIPED == 0 {}
+    nothing(&mut top);
+}
+
+/// Words 16 and 17 of a repetition have masks from ACC_SIGN on until MPC_SIGN, and are software's for a while in Verify alone.
+#[test]
+fn masks_cannot_be_replaced() {
+    let vector = vector_0();
+    let mut driver = driver();
+    let second = |e: u16| map::REPETITION + e * map::REPETITION_STRIDE + 8 * 16;
+    let refused = |bus: &mut Top, when: &str| {
+        for at in [second(3), second(3) + 8] {
+            assert_eq!(bus.write64(at, 5), Err(BusError::Refused), "{when}");
+        }
+    };
+    refused(driver.bus(), "before");
+    let (_, salt, rseed) = parts(&vector);
+    let bus = driver.bus();
+    write_seed(bus, map::SALT, &salt[..16]);
+    write_seed(bus, map::SEED, &rseed);
+    assert_eq!(run(bus, Opcode::GgmStart, 0), 0);
+    bus.write64(map::COMMAND, u64::from(Opcode::AccSign.code()) | 3 << 32)
+        .unwrap();
+    bus.write64(map::CONTROL, map::CONTROL_START).unwrap();
+    while bus.read64(map::STATUS).unwrap() & map::STATUS_DONE == 0 {
+        refused(bus, "in ACC_SIGN");
+    }
+    refused(bus, "after ACC_SIGN");
+    // What was refused did no harm.
+    let signature = sign(&mut driver, &vector).unwrap();
+    assert_eq!(signature, vector.signature[..]);
+    refused(driver.bus(), "after Sign");
+    let verdict = driver.verify(&vector.pk, &vector.msg, &signature);
+    assert_eq!(verdict, Ok(()));
+    refused(driver.bus(), "after Verify");
+}
+
 #[test]
 fn words_that_are_not_softwares_cannot_be_written() {
     let mut top = Top::new(model()).unwrap();
@@ -521,6 +676,7 @@ fn words_that_are_not_softwares_cannot_be_written() {
         Fips::Read.at(0),
         map::REPETITION,
         map::REPETITION + map::REPETITION_FIRST_PROOF,
+        map::REPETITION + map::REPETITION_SECOND_PROOF,
         map::REPETITION + 8 * 25,
         map::REPETITION + 17 * map::REPETITION_STRIDE + map::REPETITION_AUX,
         0x0ff8,

@@ -23,7 +23,8 @@ pub enum Sums {
 
 /// Refused: what has to come before is missing.
 const NOT_NOW: u8 = 19;
-const ROOT: u8 = 20;
+const HIDDEN: u8 = 20;
+const NOT_YET: u8 = 21;
 const REFUSED: u8 = 48;
 
 fn bytes(words: &[u64]) -> Vec<u8> {
@@ -70,12 +71,20 @@ impl Model {
             }
             Opcode::MpcG | Opcode::MpcGy => self.gamma.is_some().then_some(()),
             Opcode::GgmStart => {
+                self.hidden.clear();
                 let (root, salt) = (bytes(&self.operands[2..4]), self.salt());
                 self.tree = Tree::expand(shape(), &root, &salt, meter).ok();
                 (operand == 0).then_some(())
             }
             Opcode::GgmFill => self.tree.is_some().then_some(()),
-            Opcode::Open if operand == 0 => return ROOT,
+            Opcode::Hide if self.hidden.len() == 17 || self.hidden.len() != e => return NOT_YET,
+            Opcode::Hide => {
+                self.hidden.push(leaf_of_party(party as u32, e as u32, 17));
+                Some(())
+            }
+            Opcode::Open | Opcode::Commit if self.hidden.len() < 17 => return NOT_YET,
+            Opcode::Open if self.hides(operand) => return HIDDEN,
+            Opcode::Commit if !self.hidden.contains(&operand) => return HIDDEN,
             Opcode::Open => self
                 .seed(operand)
                 .map(|seed| store(&mut self.result, &seed)),
@@ -103,6 +112,14 @@ impl Model {
             }
         };
         done.map_or(NOT_NOW, |()| 0)
+    }
+
+    /// Whether a node is above a hidden leaf, or is one.
+    fn hides(&self, node: u32) -> bool {
+        self.hidden.iter().any(|leaf| {
+            let (above, below) = (node + 1, 4351 + leaf + 1);
+            above <= below && below >> (below.ilog2() - above.ilog2()) == above
+        })
     }
 
     fn salt(&self) -> Vec<u8> {

@@ -58,6 +58,8 @@ pub struct Model {
     keccak: Keccak,
     h_mpc: [u64; 4],
     tree: Option<Tree<Aes128>>,
+    /// The leaves that are registered as hidden.
+    hidden: Vec<u32>,
     secret: Vec<u8>,
     parity_check: Vec<u8>,
     gamma: Option<Matrix<Ext>>,
@@ -83,6 +85,7 @@ impl Default for Model {
             keccak: Keccak::default(),
             h_mpc: [0; 4],
             tree: None,
+            hidden: vec![],
             secret: vec![],
             parity_check: vec![],
             gamma: None,
@@ -192,6 +195,10 @@ impl Bus for Model {
                 } else if let Some(k) = word_of(address, map::PATH_TABLE, 422) {
                     self.table[k] = value;
                 } else if let Some(k) = word_of(address, map::REPETITION, 17 * 32) {
+                    let verified = matches!(self.sums[k / 32], Some(commands::Sums::Verify(_)));
+                    if !verified && !(18..25).contains(&(k % 32)) {
+                        return Err(BusError::Refused);
+                    }
                     self.repetitions[k / 32][k % 32] = value;
                 } else {
                     return Err(BusError::Refused);

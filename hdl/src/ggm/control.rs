@@ -26,6 +26,9 @@
 //! kept level or below a start node other than the root; no kept level for SEAL and KEEP; no seal for KEPT_LEAF). A refused command changes
 //! nothing and walks nothing.
 //!
+//! `target_aligned`, `target_depth`: the node that the last NODE, LEAF, KEEP or KEPT_LEAF asked for, from the cycle after it was taken on; see
+//! `tcith_ggm_target`.
+//!
 //! `salt`: the first 16 bytes; stable from START on. `wipe`: one cycle high drops everything in flight, and
 //! the walker then overwrites its registers, both memories and the AES core; `busy` is high until that is done. Afterwards
 //! it needs a START. `busy`: a command or a wipe is in progress. `count_clear` clears `blocks` (blocks given to
@@ -92,6 +95,11 @@ pub struct Control {
     pub rsp_error: Signal<Out, Bits<2>>,
     /// The node's seed.
     pub rsp_seed: Signal<Out, Bits<128>>,
+
+    /// Path to the node asked for last.
+    pub target_aligned: Signal<Out, Bits<16>>,
+    /// Its level.
+    pub target_depth: Signal<Out, Bits<4>>,
 
     /// What was kept for GRAFT and KEEP does not count any more.
     pub kept_forget: Signal<In, Bit>,
@@ -262,6 +270,8 @@ impl Control {
             rsp_ready: Signal::default(),
             rsp_error: Signal::default(),
             rsp_seed: Signal::default(),
+            target_aligned: Signal::default(),
+            target_depth: Signal::default(),
             kept_forget: Signal::default(),
             kept_lost: Signal::default(),
             kept_sealed: Signal::default(),
@@ -476,6 +486,8 @@ impl Logic for Control {
         {
             self.next.in_error.next = self.no_such_node.val();
         }
+        self.target_aligned.next = self.next.aligned.val();
+        self.target_depth.next = self.next.depth.val();
         self.next.cur_aligned.next = self.cur_aligned_reg.q.val();
         self.next.cur_depth.next = self.cur_depth_reg.q.val();
         self.next.start_depth.next = self.start_depth_reg.q.val();

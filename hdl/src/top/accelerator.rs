@@ -150,6 +150,7 @@ pub struct Accelerator {
     op_node: Constant<Bits<8>>,
     op_open: Constant<Bits<8>>,
     op_commit: Constant<Bits<8>>,
+    op_hide: Constant<Bits<8>>,
     op_keep: Constant<Bits<8>>,
     op_secret: Constant<Bits<8>>,
     op_prove: Constant<Bits<8>>,
@@ -272,6 +273,7 @@ impl Accelerator {
             op_node: opcode(registers::GGM_NODE),
             op_open: opcode(registers::OPEN),
             op_commit: opcode(registers::COMMIT),
+            op_hide: opcode(registers::HIDE),
             op_keep: opcode(registers::ACC_KEEP),
             op_secret: opcode(registers::XOF_SECRET),
             op_prove: opcode(registers::MPC_SIGN),
@@ -501,6 +503,9 @@ impl Logic for Accelerator {
             self.dispatch.opener_done.next = self.opener[k].done.val();
             self.dispatch.opener_error.next = self.opener[k].error.val();
             self.opener[k].op.next = self.tree_op.val();
+            self.opener[k].hide.next = self.cmd_opcode.val() == self.op_hide.val();
+            self.opener[k].target_aligned.next = self.walker[k].target_aligned.val();
+            self.opener[k].target_depth.next = self.walker[k].target_depth.val();
             self.opener[k].index.next = self.cmd_operand.val();
             self.opener[k].seed.next = self.windows.seed.val();
             self.windows.result.next = self.opener[k].result.val();
@@ -658,6 +663,7 @@ impl Logic for Accelerator {
 
         // Which proofs are allowed, and may be read.
         self.windows.readable.next = true;
+        self.windows.writable.next = true;
         for k in 0..self._guard {
             self.guard[k].clk.next = self.clk.val();
             self.guard[k].rst_n.next = self.rst_n.val();
@@ -681,6 +687,7 @@ impl Logic for Accelerator {
             }
             self.guard[k].read_e.next = self.windows.read_e.val();
             self.windows.readable.next = self.guard[k].readable.val();
+            self.windows.writable.next = self.guard[k].writable.val();
         }
 
         // The lanes, of the Accumulator unless MPC-Emulation is at work.

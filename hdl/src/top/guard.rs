@@ -6,7 +6,7 @@
 //!
 //! Interface: `acc_begins`, `acc_done`, of the Accumulator's commands that succeed, with `verify` and `e`; `mpc_taken`, of a command for MPC-Emulation,
 //! with `sign_proof` or `verify_proof` (one that is not allowed changes nothing), and `mpc_done` where it succeeds; `allowed`: repetition `e` may be proved so; `read_e`,
-//! `readable`: its alphas may be read; `wipe`, also for new secrets. Area: 51 flip-flops.
+//! `readable`: its alphas may be read, `writable`: words 16 and 17 written, since Verify has accumulated it and it is not proved; `wipe`, also for new secrets. Area: 51 flip-flops.
 
 use crate::cells::Reg;
 use crate::emit::{Describe, ModuleId};
@@ -43,6 +43,8 @@ pub struct Guard {
     pub read_e: Signal<In, Bits<5>>,
     /// It may be read.
     pub readable: Signal<Out, Bit>,
+    /// It has no masks, and α_mid may be written.
+    pub writable: Signal<Out, Bit>,
 
     /// Accumulated for Sign and not proved.
     signed_reg: Reg<Bits<17>>,
@@ -76,6 +78,7 @@ impl Default for Guard {
             allowed: Signal::default(),
             read_e: Signal::default(),
             readable: Signal::default(),
+            writable: Signal::default(),
             signed_reg: Reg::default(),
             verified_reg: Reg::default(),
             proved_reg: Reg::default(),
@@ -107,6 +110,7 @@ impl Logic for Guard {
         self.mask.next = self.one.val() << self.e.val();
         self.read_mask.next = self.one.val() << self.read_e.val();
         self.readable.next = (self.proved_reg.q.val() & self.read_mask.val()).any();
+        self.writable.next = (self.verified_reg.q.val() & self.read_mask.val()).any();
         self.proof.next = self.sign_proof.val() | self.verify_proof.val();
         self.allowed.next = (!self.proof.val())
             | (self.sign_proof.val() & (self.signed_reg.q.val() & self.mask.val()).any())

@@ -1,16 +1,23 @@
-//! `tcith_opener`: the walker's commands for software: START and FILL, OPEN of a node's seed, and the commitment of a leaf.
+//! `tcith_opener`: the walker's commands for software: START and FILL, OPEN of a node's seed, and the commitment of a leaf; and
+//! which seeds are disclosed: those that are not above a hidden leaf, see `tcith_hidden`.
 //!
 //! Interface
 //! * `go`, in a cycle without `busy`: begins `op`, as the walker's: 0 START at node `index` with `seed`; 1 FILL; 2 NODE, whose
 //!   seed is the result; 3 LEAF, whose commitment (Mirath v2.1.0 §4), not its seed, is the result. They stay as they are until
-//!   `done`, high for one cycle, with `error`: 0 none; 1 to 3 the walker's; 4 the root is not disclosed.
+//!   `done`, high for one cycle, with `error`: 0 none; 1 to 3 the walker's; 4 the node is above a hidden leaf, or is one, or the root;
+//!   for LEAF the leaf is not hidden; 5 not before all hidden leaves are registered.
+//! * `go` with `hide`: registers the hidden party in bits 15 to 8 of `index` of the repetition in bits 4 to 0; error 5 if it is not that
+//!   repetition's turn. START and `wipe` forget all of them.
 //! * `result`: 4 words: a seed in the first two, or a commitment; 0 from `go` on until `done`, and with an error.
+//! * `target_aligned`, `target_depth`: the node that the walker is asked for, from the cycle on after it has taken the command.
 //! * `walker_*`: the walker's port. `aes_*`: blocks under the leaf's seed, `aes_number` as in `tcith_acc_order`; `out_*`: their
 //!   results.
 //! * `wipe` drops everything and clears the result.
 //!
-//! Latency: the walker's and 2 cycles, and 2A + 1 more for a commitment, with A cycles a block. Area: 262 flip-flops.
+//! Latency: the walker's and 2 cycles, but 20 at least for NODE and LEAF, and 2A + 1 more for a commitment, with A cycles a block.
+//! Area: 405 flip-flops.
 
+use super::Hidden;
 use crate::cells::{Cat, DataEn, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
@@ -45,7 +52,9 @@ pub struct Opener {
     pub wipe: Signal<In, Bit>,
     /// Begin.
     pub go: Signal<In, Bit>,
-    /// START, FILL, NODE or LEAF.
+    /// It registers a hidden leaf.
+    pub hide: Signal<In, Bit>,
+    /// Or it is START, FILL, NODE or LEAF.
     pub op: Signal<In, Bits<2>>,
     /// Node or leaf.
     pub index: Signal<In, Bits<32>>,
@@ -60,6 +69,10 @@ pub struct Opener {
     /// What was asked for.
     pub result: Signal<Out, Bits<256>>,
 
+    /// Path to the node that the walker is asked for.
+    pub target_aligned: Signal<In, Bits<16>>,
+    /// Its level.
+    pub target_depth: Signal<In, Bits<4>>,
     /// A command is offered to the walker.
     pub walker_cmd_valid: Signal<Out, Bit>,
     /// It is taken.
@@ -103,6 +116,15 @@ pub struct Opener {
     join: Cat<2, 128, 256>,
     /// The root's seed is asked for.
     root: Signal<Local, Bit>,
+    hidden: Hidden,
+    /// Of NODE and LEAF.
+    discloses: Signal<Local, Bit>,
+    /// Not before all hidden leaves are registered, or not in this order.
+    too_early: Signal<Local, Bit>,
+    /// The walker is not asked.
+    at_once: Signal<Local, Bit>,
+    /// What the walker answers is kept inside.
+    denied: Signal<Local, Bit>,
     answered: Signal<Local, Bit>,
     taken: Signal<Local, Bit>,
     op_node: Constant<Bits<2>>,
@@ -110,7 +132,8 @@ pub struct Opener {
     first_half: Constant<Bits<3>>,
     second_half: Constant<Bits<3>>,
     no_error: Constant<Bits<3>>,
-    root_error: Constant<Bits<3>>,
+    hidden_error: Constant<Bits<3>>,
+    early_error: Constant<Bits<3>>,
     zero: Constant<Bits<128>>,
     zero256: Constant<Bits<256>>,
     walker_op: Pair<2, 1, 3>,
@@ -128,11 +151,14 @@ impl Default for Opener {
             go: Signal::default(),
             op: Signal::default(),
             index: Signal::default(),
+            hide: Signal::default(),
             seed: Signal::default(),
             busy: Signal::default(),
             done: Signal::default(),
             error: Signal::default(),
             result: Signal::default(),
+            target_aligned: Signal::default(),
+            target_depth: Signal::default(),
             walker_cmd_valid: Signal::default(),
             walker_cmd_ready: Signal::default(),
             walker_cmd_op: Signal::default(),
@@ -155,6 +181,11 @@ impl Default for Opener {
             high_reg: DataEn::default(),
             join: Cat::default(),
             root: Signal::default(),
+            hidden: Hidden::default(),
+            discloses: Signal::default(),
+            too_early: Signal::default(),
+            at_once: Signal::default(),
+            denied: Signal::default(),
             answered: Signal::default(),
             taken: Signal::default(),
             op_node: Constant::new(2_u64.to_bits()),
@@ -162,7 +193,8 @@ impl Default for Opener {
             first_half: Constant::new(1_u64.to_bits()),
             second_half: Constant::new(5_u64.to_bits()),
             no_error: Constant::new(0_u64.to_bits()),
-            root_error: Constant::new(4_u64.to_bits()),
+            hidden_error: Constant::new(4_u64.to_bits()),
+            early_error: Constant::new(5_u64.to_bits()),
             zero: Constant::new(Bits::default()),
             zero256: Constant::new(Bits::default()),
             walker_op: Pair::default(),
@@ -191,7 +223,26 @@ impl Logic for Opener {
         self.busy.next = self.step_reg.q.val() != Step::Idle;
         self.done.next = self.step_reg.q.val() == Step::Done;
         self.error.next = self.error_reg.q.val();
+
+        // The hidden leaves. The walker need not wait for the comparison, but its answer does.
+        self.hidden.clk.next = self.clk.val();
+        self.hidden.rst_n.next = self.rst_n.val();
+        self.discloses.next = self.op.val().get_bit(1) & !self.hide.val();
+        self.hidden.forget.next = self.wipe.val()
+            | (self.go.val() & !(self.hide.val() | self.op.val().any()));
+        self.hidden.put.next = self.go.val() & self.hide.val();
+        self.hidden.repetition.next = self.index.val().get_bits::<5>(0);
+        self.hidden.party.next = self.index.val().get_bits::<8>(8);
+        self.hidden.scan.next =
+            (self.step_reg.q.val() == Step::Answer) & self.discloses.val() & !self.wipe.val();
+        self.hidden.aligned.next = self.target_aligned.val();
+        self.hidden.depth.next = self.target_depth.val();
         self.root.next = (self.op.val() == self.op_node.val()) & !self.index.val().any();
+        self.too_early.next = (self.discloses.val() & !self.hidden.complete.val())
+            | (self.hide.val() & self.hidden.refused.val());
+        self.at_once.next = self.hide.val() | self.too_early.val() | self.root.val();
+        self.denied.next = self.discloses.val()
+            & (self.hidden.above.val() != (self.op.val() == self.op_leaf.val()));
 
         // The walker.
         self.walker_cmd_valid.next = (self.step_reg.q.val() == Step::Ask) & !self.wipe.val();
@@ -200,16 +251,23 @@ impl Logic for Opener {
         self.walker_cmd_op.next = self.walker_op.q.val();
         self.walker_cmd_index.next = self.index.val();
         self.walker_cmd_seed.next = self.seed.val();
-        self.walker_rsp_ready.next = self.step_reg.q.val() == Step::Answer;
+        self.walker_rsp_ready.next = (self.step_reg.q.val() == Step::Answer)
+            & (self.hidden.scanned.val() | !self.discloses.val());
         self.answered.next = self.walker_rsp_ready.val() & self.walker_rsp_valid.val();
         self.wide.lo.next = self.walker_rsp_error.val();
         self.wide.hi.next = self.zero1.val();
         self.error_reg.en.next = self.answered.val() | self.go.val();
         self.error_reg.d.next = self.wide.q.val();
+        if self.denied.val() & !self.walker_rsp_error.val().any() {
+            self.error_reg.d.next = self.hidden_error.val();
+        }
         if self.go.val() {
             self.error_reg.d.next = self.no_error.val();
             if self.root.val() {
-                self.error_reg.d.next = self.root_error.val();
+                self.error_reg.d.next = self.hidden_error.val();
+            }
+            if self.too_early.val() {
+                self.error_reg.d.next = self.early_error.val();
             }
         }
 
@@ -226,7 +284,7 @@ impl Logic for Opener {
         self.taken.next = self.out_ready.val() & self.out_valid.val();
         self.low_reg.en.next = self.go.val()
             | self.wipe.val()
-            | (self.answered.val() & self.op.val().get_bit(1))
+            | (self.answered.val() & self.discloses.val() & !self.denied.val())
             | ((self.step_reg.q.val() == Step::Second) & self.taken.val());
         self.low_reg.d.next = self.zero.val();
         if self.answered.val() {
@@ -257,7 +315,7 @@ impl Logic for Opener {
             Step::Idle => {
                 if self.go.val() {
                     self.step_reg.d.next = Step::Ask;
-                    if self.root.val() {
+                    if self.at_once.val() {
                         self.step_reg.d.next = Step::Done;
                     }
                 }
@@ -270,9 +328,11 @@ impl Logic for Opener {
             }
             Step::Answer => {
                 self.step_reg.d.next = Step::Answer;
-                if self.walker_rsp_valid.val() {
+                if self.answered.val() {
                     self.step_reg.d.next = Step::Done;
-                    if (self.op.val() == self.op_leaf.val()) & !self.walker_rsp_error.val().any() {
+                    if (self.op.val() == self.op_leaf.val())
+                        & !(self.denied.val() | self.walker_rsp_error.val().any())
+                    {
                         self.step_reg.d.next = Step::First;
                     }
                 }

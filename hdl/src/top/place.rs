@@ -4,7 +4,7 @@
 //! begin; `word_addr`; `permitted`. Combinational.
 //!
 //! Of a repetition, aux can be read and written, the alphas read once they are proofs (`readable`, for repetition `read_e`), and
-//! words 16 and 17 written, where Verify has the signature's. Where only one of Accumulator and MPC-Emulation is there, software
+//! words 16 and 17 written, where Verify has the signature's (`writable`). Where only one of Accumulator and MPC-Emulation is there, software
 //! passes the sums on, and may have every word.
 
 use super::{map, Partition};
@@ -30,6 +30,8 @@ pub struct Place {
     pub read_e: Signal<Out, Bits<5>>,
     /// Its alphas may be read.
     pub readable: Signal<In, Bit>,
+    /// Its words 16 and 17 may be written.
+    pub writable: Signal<In, Bit>,
     /// Address in the memory.
     pub word_addr: Signal<Out, Bits<10>>,
     /// The access is allowed.
@@ -66,6 +68,7 @@ impl Place {
             in_repetition: Signal::default(),
             read_e: Signal::default(),
             readable: Signal::default(),
+            writable: Signal::default(),
             word_addr: Signal::default(),
             permitted: Signal::default(),
             word: Signal::default(),
@@ -111,7 +114,9 @@ impl Logic for Place {
                     | (self.is_mask.val() & self.readable.val() & !self.write.val());
                 if self.write.val() {
                     self.permitted.next = self.is_aux.val()
-                        | (self.is_mask.val() & (self.word.val() >= self.first_written.val()));
+                        | (self.is_mask.val()
+                            & self.writable.val()
+                            & (self.word.val() >= self.first_written.val()));
                 }
             }
         }

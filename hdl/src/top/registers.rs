@@ -41,6 +41,8 @@ pub const GGM_NODE: u64 = 0x21;
 pub const OPEN: u64 = 0x22;
 /// Opcode: derives and keeps the nodes of level 8.
 pub const GGM_FILL: u64 = 0x23;
+/// Opcode: registers the party in OPERAND bits 15-8 as the hidden one of repetition OPERAND bits 4-0.
+pub const HIDE: u64 = 0x25;
 /// Opcode: gives the commitment of leaf OPERAND in RESULT.
 pub const COMMIT: u64 = 0x24;
 /// Opcode: counts from GRIND_START until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER.
@@ -94,9 +96,10 @@ const fn opcode(name: &'static str, code: u64, when: When, doc: &'static str) ->
 const OPCODES: &[Opcode] = &[
     opcode("GGM_START", GGM_START, TREE, "starts the tree at node OPERAND with the seed SEED"),
     opcode("GGM_NODE", GGM_NODE, OPEN_TREE, "gives the seed of node OPERAND in RESULT"),
-    opcode("OPEN", OPEN, ACCUMULATE, "gives the seed of node OPERAND, not the root, in RESULT"),
+    opcode("OPEN", OPEN, ACCUMULATE, "gives the seed of node OPERAND in RESULT, after HIDE for all repetitions; not of a node above a hidden leaf"),
     opcode("GGM_FILL", GGM_FILL, TREE, "derives and keeps the nodes of level 8"),
-    opcode("COMMIT", COMMIT, ACCUMULATE, "gives the commitment of leaf OPERAND in RESULT"),
+    opcode("COMMIT", COMMIT, ACCUMULATE, "gives the commitment of leaf OPERAND, a hidden one, in RESULT"),
+    opcode("HIDE", HIDE, ACCUMULATE, "registers the party in OPERAND bits 15-8 as the hidden one of repetition OPERAND bits 4-0, in the order of repetitions, once after GGM_START"),
     opcode("FIPS_GRIND", FIPS_GRIND, HASH, "counts from GRIND_START until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER"),
     opcode("XOF_SECRET", XOF_SECRET, When::with(SECRETS), "derives S and C from the first 16 bytes of XOF_SEED"),
     opcode("XOF_PARITY", XOF_PARITY, HASH_PROOF, "derives H' from the first 16 bytes of XOF_SEED"),
@@ -249,7 +252,7 @@ pub const TOP: RegisterMap = RegisterMap {
                 17 * 32,
                 ReadWrite,
                 MEMORY,
-                "32 words each, see docs/partitions.md; word 14-15: α_mid after MPC_SIGN, α_base after MPC_VERIFY; 16-17: α_base after MPC_SIGN, in Verify α_mid of the signature, to be written; 18-24: aux; unless CAPABILITY has SUMS_OPEN, all else is refused, and the alphas can be read only once they are there",
+                "32 words each, see docs/partitions.md; word 14-15: α_mid after MPC_SIGN, α_base after MPC_VERIFY; 16-17: α_base after MPC_SIGN, in Verify α_mid of the signature, to be written between ACC_VERIFY and MPC_VERIFY; 18-24: aux; unless CAPABILITY has SUMS_OPEN, all else is refused, and the alphas can be read only once they are there",
             )],
             doc: "Results of the repetitions.",
         },
@@ -302,7 +305,16 @@ const TOP_ERRORS: &[ErrorCode] = &[
         WALKER_ERRORS + 3,
         "no GGM_START yet, or GGM_FILL not at the root",
     ),
-    error("ROOT", WALKER_ERRORS + 4, "the root is not disclosed"),
+    error(
+        "HIDDEN",
+        WALKER_ERRORS + 4,
+        "the node is above a hidden leaf, or is one, or the root; for COMMIT: the leaf is not hidden",
+    ),
+    error(
+        "NOT_YET",
+        WALKER_ERRORS + 5,
+        "not all hidden leaves are registered; for HIDE: it is another repetition's turn",
+    ),
     error(
         "NO_SUCH_REPETITION",
         ACC_ERRORS + 1,

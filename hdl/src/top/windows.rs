@@ -8,7 +8,7 @@
 //! * `fips_*`: command port and absorb stream of FIPS 202. An access waits until it is taken, for which `fips_free` says that it is
 //!   software's.
 //! * `com_*`: commitments, where software hashes them. `blk_*`: of `tcith_aes_port`, where software has AES.
-//! * `bus_*`: the working memory. `read_e`, `readable`: of `tcith_guard`, which `secret_written` tells of new secrets. `par_valid`: a
+//! * `bus_*`: the working memory. `read_e`, `readable`, `writable`: of `tcith_guard`, which `secret_written` tells of new secrets. `par_valid`: a
 //!   write of memory 0. See `tcith_place` for the rules.
 //!
 //! Latency: operands, results and what FIPS 202 takes at once are answered in the cycle of the request, a read of the memory one
@@ -105,6 +105,8 @@ pub struct Windows {
     pub read_e: Signal<Out, Bits<5>>,
     /// Its alphas may be read.
     pub readable: Signal<In, Bit>,
+    /// Its words 16 and 17 may be written.
+    pub writable: Signal<In, Bit>,
     /// The access is to S and C, which it changes.
     pub secret_written: Signal<Out, Bit>,
     /// A word of H' is written to memory 0, at the same address; always taken.
@@ -217,6 +219,7 @@ impl Windows {
             rdata: Signal::default(),
             read_e: Signal::default(),
             readable: Signal::default(),
+            writable: Signal::default(),
             secret_written: Signal::default(),
             par_valid: Signal::default(),
             com_valid: Signal::default(),
@@ -408,6 +411,7 @@ impl Logic for Windows {
                 | (self.win_number.val() == self.w_table.val())
                 | (self.win_number.val() == self.w_gamma.val());
             self.place[k].readable.next = self.readable.val();
+            self.place[k].writable.next = self.writable.val();
             self.read_e.next = self.place[k].read_e.val();
             self.permitted.next = self.place[k].permitted.val();
             self.bus_addr.next = self.place[k].word_addr.val();

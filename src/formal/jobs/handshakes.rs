@@ -191,18 +191,18 @@ const ROWS: &[Row] = &[
         mode: Mode::Unbounded,
         depth: 0,
         free: &[],
-        probes: &[],
+        probes: &[("denied", "u_dut.denied")],
         faults: &[
             (
                 "the root is walked to",
                 "tcith_opener",
-                "if (root) begin\n                        step_reg_d = STEP_DONE;",
-                "if (1'b0) begin\n                        step_reg_d = STEP_DONE;",
+                "at_once = hide | too_early | root",
+                "at_once = hide | too_early",
             ),
             (
                 "the seed of a leaf is the result",
                 "tcith_opener",
-                "if ((op == OP_LEAF) & ~(|walker_rsp_error)) begin",
+                "if ((op == OP_LEAF) & ~(denied | |walker_rsp_error)) begin",
                 "if (1'b0) begin",
             ),
             (
