@@ -288,7 +288,7 @@
 /* Results of the repetitions. */
 #define TCITH_REPETITION_OFFSET 0x4000u
 #define TCITH_REPETITION_SIZE 8192u
-/* 32 words each, see docs/partitions.md; word 14-15: α_mid after MPC_SIGN, α_base after MPC_VERIFY; 16-17: α_base after MPC_SIGN, in Verify α_mid of the signature, to be written; 18-24: aux; unless CAPABILITY has SUMS_OPEN, all else is refused, and the alphas can be read only once they are there (needs ACC or MPC) [rw] */
+/* 32 words each, see docs/partitions.md; word 14-15: α_mid after MPC_SIGN, α_base after MPC_VERIFY; 16-17: α_base after MPC_SIGN, in Verify α_mid of the signature, to be written between ACC_VERIFY and MPC_VERIFY; 18-24: aux; unless CAPABILITY has SUMS_OPEN, all else is refused, and the alphas can be read only once they are there (needs ACC or MPC) [rw] */
 #define TCITH_REPETITIONS_OFFSET 0x4000u
 #define TCITH_REPETITIONS_WORDS 544u
 
@@ -309,9 +309,10 @@
 /* Commands. */
 #define TCITH_OPCODE_GGM_START 0x20u /* starts the tree at node OPERAND with the seed SEED (needs AES+GGM) */
 #define TCITH_OPCODE_GGM_NODE 0x21u /* gives the seed of node OPERAND in RESULT (needs AES+GGM, only without ACC) */
-#define TCITH_OPCODE_OPEN 0x22u /* gives the seed of node OPERAND, not the root, in RESULT (needs ACC) */
+#define TCITH_OPCODE_OPEN 0x22u /* gives the seed of node OPERAND in RESULT, after HIDE for all repetitions; not of a node above a hidden leaf (needs ACC) */
 #define TCITH_OPCODE_GGM_FILL 0x23u /* derives and keeps the nodes of level 8 (needs AES+GGM) */
-#define TCITH_OPCODE_COMMIT 0x24u /* gives the commitment of leaf OPERAND in RESULT (needs ACC) */
+#define TCITH_OPCODE_COMMIT 0x24u /* gives the commitment of leaf OPERAND, a hidden one, in RESULT (needs ACC) */
+#define TCITH_OPCODE_HIDE 0x25u /* registers the party in OPERAND bits 15-8 as the hidden one of repetition OPERAND bits 4-0, in the order of repetitions, once after GGM_START (needs ACC) */
 #define TCITH_OPCODE_FIPS_GRIND 0x31u /* counts from GRIND_START until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER (needs FIPS) */
 #define TCITH_OPCODE_XOF_SECRET 0x32u /* derives S and C from the first 16 bytes of XOF_SEED (needs FIPS+ACC+MPC) */
 #define TCITH_OPCODE_XOF_PARITY 0x33u /* derives H' from the first 16 bytes of XOF_SEED (needs FIPS+MPC) */
@@ -336,7 +337,8 @@
 #define TCITH_ERROR_NO_SUCH_NODE 17u /* there is no such node or leaf */
 #define TCITH_ERROR_OUTSIDE 18u /* the node is not below the start node */
 #define TCITH_ERROR_TREE_NOT_NOW 19u /* no GGM_START yet, or GGM_FILL not at the root */
-#define TCITH_ERROR_ROOT 20u /* the root is not disclosed */
+#define TCITH_ERROR_HIDDEN 20u /* the node is above a hidden leaf, or is one, or the root; for COMMIT: the leaf is not hidden */
+#define TCITH_ERROR_NOT_YET 21u /* not all hidden leaves are registered; for HIDE: it is another repetition's turn */
 #define TCITH_ERROR_NO_SUCH_REPETITION 33u /* there is no such repetition */
 #define TCITH_ERROR_MISSING_NODE 34u /* no entry of the path table covers a leaf */
 #define TCITH_ERROR_WRONG_NODE 35u /* the walker refused an entry of the path table, or had no GGM_START */

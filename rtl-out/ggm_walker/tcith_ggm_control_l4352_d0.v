@@ -32,6 +32,9 @@
 // kept level or below a start node other than the root; no kept level for SEAL and KEEP; no seal for KEPT_LEAF). A refused command changes
 // nothing and walks nothing.
 //
+// `target_aligned`, `target_depth`: the node that the last NODE, LEAF, KEEP or KEPT_LEAF asked for, from the cycle after it was taken on; see
+// `tcith_ggm_target`.
+//
 // `salt`: the first 16 bytes; stable from START on. `wipe`: one cycle high drops everything in flight, and
 // the walker then overwrites its registers, both memories and the AES core; `busy` is high until that is done. Afterwards
 // it needs a START. `busy`: a command or a wipe is in progress. `count_clear` clears `blocks` (blocks given to
@@ -64,6 +67,8 @@ module tcith_ggm_control_l4352_d0 (
     input  wire         rsp_ready,
     output reg  [1:0]   rsp_error,
     output reg  [127:0] rsp_seed,
+    output wire [15:0]  target_aligned,
+    output wire [3:0]   target_depth,
     input  wire         kept_forget,
     input  wire         kept_lost,
     output wire         kept_sealed,
@@ -133,8 +138,8 @@ module tcith_ggm_control_l4352_d0 (
     reg  [15:0]  child_node;
     wire         target_leaf;
     wire         target_valid;
-    wire [15:0]  target_aligned;
-    wire [3:0]   target_depth;
+    wire [15:0]  target_aligned_2;
+    wire [3:0]   target_depth_2;
     wire         next_empty;
     wire         next_free;
     wire         next_load;
@@ -213,8 +218,8 @@ module tcith_ggm_control_l4352_d0 (
         .index(cmd_index),
         .leaf(target_leaf),
         .valid(target_valid),
-        .aligned(target_aligned),
-        .depth(target_depth)
+        .aligned(target_aligned_2),
+        .depth(target_depth_2)
     );
 
     tcith_ggm_next_d0 u_next (
@@ -446,7 +451,7 @@ module tcith_ggm_control_l4352_d0 (
 
     assign accept = cmd_valid & cmd_ready;
     assign start = accept & (kind == OP_START) & target_valid;
-    assign graft_kept = start & grafted & CAN_KEEP & (target_depth == KEPT_DEPTH);
+    assign graft_kept = start & grafted & CAN_KEEP & (target_depth_2 == KEPT_DEPTH);
     assign fill = accept & (kind == OP_FILL) & ~grafted & CAN_KEEP & started_reg_q & ~(|start_depth_reg_q);
     assign seal = accept & (kind == OP_FILL) & grafted & CAN_KEEP;
     assign keep = grafted & cmd_op[1] & ~target_leaf;
@@ -464,8 +469,8 @@ module tcith_ggm_control_l4352_d0 (
     assign next_load = fill_load | (accept & cmd_op[1]);
 
     always @(*) begin
-        next_in_aligned = target_aligned;
-        next_in_depth = target_depth;
+        next_in_aligned = target_aligned_2;
+        next_in_depth = target_depth_2;
         next_in_keep = keep;
         next_in_kept = grafted & target_leaf;
         next_in_error = ZERO2;
@@ -476,11 +481,13 @@ module tcith_ggm_control_l4352_d0 (
             next_in_kept = 1'b0;
         end else if (~started_reg_q | (keep & ~CAN_KEEP) | (next_in_kept & ~sealed_reg_q)) begin
             next_in_error = NOT_NOW;
-        end else if (~target_valid | (keep & (target_depth != KEPT_DEPTH))) begin
+        end else if (~target_valid | (keep & (target_depth_2 != KEPT_DEPTH))) begin
             next_in_error = NO_SUCH_NODE;
         end
     end
 
+    assign target_aligned = next_aligned;
+    assign target_depth = next_depth;
     assign rsp_valid = ((state_reg_q == STATE_WALK) & last & aes_out_valid & ~fill_reg_q) | (state_reg_q == STATE_ANSWER);
     assign aes_out_ready = chain | ((state_reg_q == STATE_WALK) & (rsp_ready | fill_reg_q));
     assign take = aes_out_valid & aes_out_ready;
@@ -529,11 +536,11 @@ module tcith_ggm_control_l4352_d0 (
         end
         start_depth_reg_d = BELOW_KEPT;
         if (start) begin
-            cur_aligned_reg_d = target_aligned;
-            cur_depth_reg_d = target_depth;
-            level_reg_d = target_depth;
-            start_depth_reg_d = target_depth;
-            path_from_reg_d = target_depth;
+            cur_aligned_reg_d = target_aligned_2;
+            cur_depth_reg_d = target_depth_2;
+            level_reg_d = target_depth_2;
+            start_depth_reg_d = target_depth_2;
+            path_from_reg_d = target_depth_2;
         end
         if (fill) begin
             cur_aligned_reg_d = ROOT;
@@ -628,8 +635,8 @@ module tcith_ggm_control_l4352_d0 (
         store_put_seed = aes_out_block;
         if (start) begin
             store_put_kept = graft_kept;
-            store_put_aligned = target_aligned;
-            store_put_level = target_depth;
+            store_put_aligned = target_aligned_2;
+            store_put_level = target_depth_2;
             store_put_seed = cmd_seed;
         end
     end

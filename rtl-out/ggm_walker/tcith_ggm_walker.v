@@ -39,6 +39,8 @@ module tcith_ggm_walker (
     localparam [63:0] ZERO = 64'h0000000000000000;
 
     wire [63:0]  kept_rdata;
+    wire [15:0]  control_target_aligned;
+    wire [3:0]   control_target_depth;
     wire         control_aes_wipe;
     wire         control_aes_in_valid;
     wire [127:0] control_aes_in_key;
@@ -72,6 +74,8 @@ module tcith_ggm_walker (
         .rsp_ready(rsp_ready),
         .rsp_error(rsp_error),
         .rsp_seed(rsp_seed),
+        .target_aligned(control_target_aligned),
+        .target_depth(control_target_depth),
         .kept_forget(kept_forget),
         .kept_lost(kept_lost),
         .kept_sealed(kept_sealed),
@@ -125,5 +129,5 @@ module tcith_ggm_walker (
     assign kept_rdata = ZERO;
 
     // Nothing here reads these.
-    wire unused = ^{control_kept_en, control_kept_we, control_kept_addr, aes_out_tag};
+    wire unused = ^{control_target_aligned, control_target_depth, control_kept_en, control_kept_we, control_kept_addr, aes_out_tag};
 endmodule

@@ -49,6 +49,7 @@ module tcith_accelerator (
     localparam [7:0] OP_FILL = 8'h23;
     localparam [7:0] OP_OPEN = 8'h22;
     localparam [7:0] OP_COMMIT = 8'h24;
+    localparam [7:0] OP_HIDE = 8'h25;
     localparam [7:0] OP_KEEP = 8'h42;
     localparam [7:0] OP_SECRET = 8'h32;
     localparam [7:0] OP_PROVE = 8'h50;
@@ -143,6 +144,8 @@ module tcith_accelerator (
     reg          walker_rsp_ready;
     wire [1:0]   walker_rsp_error;
     wire [127:0] walker_rsp_seed;
+    wire [15:0]  walker_target_aligned;
+    wire [3:0]   walker_target_depth;
     wire         walker_kept_sealed;
     wire [31:0]  walker_blocks;
     wire [31:0]  walker_cycles;
@@ -162,6 +165,7 @@ module tcith_accelerator (
     wire [15:0]  walker_kept_addr;
     wire [63:0]  path_rdata;
     wire [63:0]  kept_rdata;
+    wire         opener_hide;
     wire         opener_busy;
     wire         opener_done;
     wire [2:0]   opener_error;
@@ -252,6 +256,7 @@ module tcith_accelerator (
     wire         guard_mpc_done;
     wire         guard_allowed;
     wire         guard_readable;
+    wire         guard_writable;
     reg  [63:0]  lanes_word;
     reg  [7:0]   lanes_scalar;
     reg          lanes_nibbles;
@@ -351,6 +356,7 @@ module tcith_accelerator (
         .rdata(memories_rdata),
         .read_e(windows_read_e),
         .readable(guard_readable),
+        .writable(guard_writable),
         .secret_written(windows_secret_written),
         .par_valid(windows_par_valid),
         .com_valid(1'b0),
@@ -441,6 +447,8 @@ module tcith_accelerator (
         .rsp_ready(walker_rsp_ready),
         .rsp_error(walker_rsp_error),
         .rsp_seed(walker_rsp_seed),
+        .target_aligned(walker_target_aligned),
+        .target_depth(walker_target_depth),
         .kept_forget(acc_walker_forget),
         .kept_lost(1'b0),
         .kept_sealed(walker_kept_sealed),
@@ -491,6 +499,7 @@ module tcith_accelerator (
         .rst_n(rst_n),
         .wipe(drop_or_wipe),
         .go(dispatch_opener_go),
+        .hide(opener_hide),
         .op(tree_op),
         .index(cmd_operand),
         .seed(windows_seed),
@@ -498,6 +507,8 @@ module tcith_accelerator (
         .done(opener_done),
         .error(opener_error),
         .result(opener_result),
+        .target_aligned(walker_target_aligned),
+        .target_depth(walker_target_depth),
         .walker_cmd_valid(opener_walker_cmd_valid),
         .walker_cmd_ready(walker_cmd_ready),
         .walker_cmd_op(opener_walker_cmd_op),
@@ -670,7 +681,8 @@ module tcith_accelerator (
         .mpc_done(guard_mpc_done),
         .allowed(guard_allowed),
         .read_e(windows_read_e),
-        .readable(guard_readable)
+        .readable(guard_readable),
+        .writable(guard_writable)
     );
 
     tcith_gf_lanes_n8 u_lanes (
@@ -765,6 +777,7 @@ module tcith_accelerator (
         end
     end
 
+    assign opener_hide = cmd_opcode == OP_HIDE;
     assign walker_wipe = acc_walker_wipe | drop_or_wipe;
 
     always @(*) begin

@@ -10,7 +10,7 @@
 //
 // Interface: `acc_begins`, `acc_done`, of the Accumulator's commands that succeed, with `verify` and `e`; `mpc_taken`, of a command for MPC-Emulation,
 // with `sign_proof` or `verify_proof` (one that is not allowed changes nothing), and `mpc_done` where it succeeds; `allowed`: repetition `e` may be proved so; `read_e`,
-// `readable`: its alphas may be read; `wipe`, also for new secrets. Area: 51 flip-flops.
+// `readable`: its alphas may be read, `writable`: words 16 and 17 written, since Verify has accumulated it and it is not proved; `wipe`, also for new secrets. Area: 51 flip-flops.
 
 module tcith_guard (
     input  wire       clk,
@@ -26,7 +26,8 @@ module tcith_guard (
     input  wire       mpc_done,
     output wire       allowed,
     input  wire [4:0] read_e,
-    output wire       readable
+    output wire       readable,
+    output wire       writable
 );
 
     localparam [16:0] ONE = 17'h00001;
@@ -66,6 +67,7 @@ module tcith_guard (
     assign mask = ONE << e;
     assign read_mask = ONE << read_e;
     assign readable = (|(proved_reg_q & read_mask));
+    assign writable = (|(verified_reg_q & read_mask));
     assign proof = sign_proof | verify_proof;
     assign allowed = ~proof | (sign_proof & (|(signed_reg_q & mask))) | (verify_proof & (|(verified_reg_q & mask)));
 

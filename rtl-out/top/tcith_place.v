@@ -8,7 +8,7 @@
 // begin; `word_addr`; `permitted`. Combinational.
 //
 // Of a repetition, aux can be read and written, the alphas read once they are proofs (`readable`, for repetition `read_e`), and
-// words 16 and 17 written, where Verify has the signature's. Where only one of Accumulator and MPC-Emulation is there, software
+// words 16 and 17 written, where Verify has the signature's (`writable`). Where only one of Accumulator and MPC-Emulation is there, software
 // passes the sums on, and may have every word.
 
 module tcith_place (
@@ -19,6 +19,7 @@ module tcith_place (
     input  wire        in_repetition,
     output wire [4:0]  read_e,
     input  wire        readable,
+    input  wire        writable,
     output reg  [9:0]  word_addr,
     output reg         permitted
 );
@@ -68,7 +69,7 @@ module tcith_place (
         if (in_repetition) begin
             permitted = is_aux | (is_mask & readable & ~write);
             if (write) begin
-                permitted = is_aux | (is_mask & (word >= FIRST_WRITTEN));
+                permitted = is_aux | (is_mask & writable & (word >= FIRST_WRITTEN));
             end
         end
     end

@@ -22,6 +22,7 @@ module tcith_regs_commands (
             8'h22: present = 1'b1; // OPEN
             8'h23: present = 1'b1; // GGM_FILL
             8'h24: present = 1'b1; // COMMIT
+            8'h25: present = 1'b1; // HIDE
             8'h31: present = 1'b1; // FIPS_GRIND
             8'h32: present = 1'b1; // XOF_SECRET
             8'h33: present = 1'b1; // XOF_PARITY

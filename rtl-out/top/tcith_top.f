@@ -68,6 +68,7 @@ tcith_ggm_target_l4352.v
 tcith_ggm_tweak.v
 tcith_guard.v
 tcith_hashing.v
+tcith_hidden.v
 tcith_keccak_lane.v
 tcith_keccak_round.v
 tcith_keccak_round_constant.v

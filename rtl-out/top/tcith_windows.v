@@ -12,7 +12,7 @@
 // * `fips_*`: command port and absorb stream of FIPS 202. An access waits until it is taken, for which `fips_free` says that it is
 //   software's.
 // * `com_*`: commitments, where software hashes them. `blk_*`: of `tcith_aes_port`, where software has AES.
-// * `bus_*`: the working memory. `read_e`, `readable`: of `tcith_guard`, which `secret_written` tells of new secrets. `par_valid`: a
+// * `bus_*`: the working memory. `read_e`, `readable`, `writable`: of `tcith_guard`, which `secret_written` tells of new secrets. `par_valid`: a
 //   write of memory 0. See `tcith_place` for the rules.
 //
 // Latency: operands, results and what FIPS 202 takes at once are answered in the cycle of the request, a read of the memory one
@@ -58,6 +58,7 @@ module tcith_windows (
     input  wire [63:0]  rdata,
     output wire [4:0]   read_e,
     input  wire         readable,
+    input  wire         writable,
     output wire         secret_written,
     output wire         par_valid,
     input  wire         com_valid,
@@ -126,6 +127,7 @@ module tcith_windows (
         .in_repetition(place_in_repetition),
         .read_e(read_e),
         .readable(readable),
+        .writable(writable),
         .word_addr(bus_addr),
         .permitted(place_permitted)
     );

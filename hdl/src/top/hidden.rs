@@ -129,8 +129,7 @@ impl Logic for Hidden {
 
         // Registration.
         self.complete.next = self.count_reg.q.val() == self.repetitions.val();
-        self.refused.next =
-            self.complete.val() | (self.repetition.val() != self.count_reg.q.val());
+        self.refused.next = self.complete.val() | (self.repetition.val() != self.count_reg.q.val());
         self.taken.next = self.put.val() & !self.refused.val();
         self.count_reg.d.next = self.count_reg.q.val();
         if self.taken.val() {
@@ -174,8 +173,7 @@ impl Logic for Hidden {
         }
         self.mask.next = self.ones.val() << (self.deepest.val() - self.depth.val());
         self.above_reg.d.next = self.scan.val() & self.above_reg.q.val();
-        if self.comparing.val()
-            & !((self.path.val() ^ self.aligned.val()) & self.mask.val()).any()
+        if self.comparing.val() & !((self.path.val() ^ self.aligned.val()) & self.mask.val()).any()
         {
             self.above_reg.d.next = true;
         }

@@ -228,8 +228,8 @@ impl Logic for Opener {
         self.hidden.clk.next = self.clk.val();
         self.hidden.rst_n.next = self.rst_n.val();
         self.discloses.next = self.op.val().get_bit(1) & !self.hide.val();
-        self.hidden.forget.next = self.wipe.val()
-            | (self.go.val() & !(self.hide.val() | self.op.val().any()));
+        self.hidden.forget.next =
+            self.wipe.val() | (self.go.val() & !(self.hide.val() | self.op.val().any()));
         self.hidden.put.next = self.go.val() & self.hide.val();
         self.hidden.repetition.next = self.index.val().get_bits::<5>(0);
         self.hidden.party.next = self.index.val().get_bits::<8>(8);
