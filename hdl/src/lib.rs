@@ -5,6 +5,7 @@
 //! * [`axil`]: the AXI4-Lite slave.
 //! * [`gf`]: arithmetic in GF(2^8) (Mirath v2.1.0 §2).
 //! * [`fips202`]: SHA-3, SHAKE and grinding (FIPS 202).
+//! * [`fpga`]: a UART and a protocol on it, to drive the accelerator from a PC.
 //! * [`ggm`]: the GGM tree walker (Mirath v2.1.0 §5).
 //! * [`mpc`]: MPC-Emulation (Mirath v2.1.0 §6 to §8).
 //! * [`regs`]: the registers, as data and as hardware.
@@ -22,6 +23,7 @@ pub mod cells;
 pub mod com_streams;
 pub mod emit;
 pub mod fips202;
+pub mod fpga;
 pub mod gf;
 pub mod ggm;
 pub mod mpc;

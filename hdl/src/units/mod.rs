@@ -8,6 +8,7 @@ mod aes_core;
 mod axil;
 mod com_streams;
 mod fips202;
+mod fpga_uart;
 mod gf256_mul;
 mod ggm_walker;
 mod mpc;
@@ -27,6 +28,7 @@ const UNITS: &[&Unit] = &[
     &com_streams::UNIT,
     &gf256_mul::UNIT,
     &fips202::UNIT,
+    &fpga_uart::UNIT,
     &ggm_walker::UNIT,
     &mpc::UNIT,
     &top::UNIT,
@@ -59,7 +61,7 @@ pub struct UnitInfo {
 }
 
 /// An option of a unit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionInfo {
     /// Its key.
     pub key: &'static str,

@@ -1,7 +1,8 @@
 //! The whole accelerator as a unit.
 
-use super::{Allowed, OptionInfo, Unit};
+use super::{Allowed, Config, OptionInfo, Unit};
 use crate::top::{Partition, Top};
+use anyhow::Result;
 
 /// See [`Top`].
 pub(super) const UNIT: Unit = Unit {
@@ -34,12 +35,15 @@ pub(super) const UNIT: Unit = Unit {
             doc: "columns of Γ·H' computed at a time",
         },
     ],
-    block: |config| {
-        Ok(Box::new(Top::new(
-            Partition::named(config.get("partition")?)?,
-            config.number("aes_rounds")?,
-            config.number("keccak_rounds")?,
-            config.number("columns")?,
-        )?))
-    },
+    block: |config| Ok(Box::new(block(config)?)),
 };
+
+/// The block, for a unit that holds it.
+pub(super) fn block(config: &Config) -> Result<Top> {
+    Top::new(
+        Partition::named(config.get("partition")?)?,
+        config.number("aes_rounds")?,
+        config.number("keccak_rounds")?,
+        config.number("columns")?,
+    )
+}

@@ -10,6 +10,7 @@ pub mod axil;
 pub mod check;
 pub mod com_streams;
 pub mod fips202;
+pub mod fpga;
 pub mod gf256_mul;
 pub mod ggm_walker;
 pub mod mpc;
