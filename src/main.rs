@@ -4,6 +4,7 @@
 //! Exit status: 0 done, 1 a check failed, 2 bad usage or environment.
 
 mod bench;
+mod board;
 mod cosim;
 mod files;
 mod formal;
@@ -46,6 +47,7 @@ enum Command {
     Generate(generate::Args),
     Cosim(cosim::Args),
     Bench(bench::Args),
+    Board(board::Args),
     Formal(formal::Args),
     Kat(kat::Args),
     Keygen(keygen::Args),
@@ -60,6 +62,7 @@ impl Command {
             Self::Generate(args) => generate::run(args, output),
             Self::Cosim(args) => cosim::run(args, output),
             Self::Bench(args) => bench::run(args, output),
+            Self::Board(args) => board::run(args, output),
             Self::Formal(args) => formal::run(args, output),
             Self::Kat(args) => kat::run(args, output),
             Self::Keygen(args) => keygen::run(args, output),

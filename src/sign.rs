@@ -71,7 +71,12 @@ pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
     })))
 }
 
-fn given_or_random(option: &str, given: Option<&str>, length: usize) -> Result<Zeroizing<Vec<u8>>> {
+/// The bytes given in hexadecimal, or random ones.
+pub fn given_or_random(
+    option: &str,
+    given: Option<&str>,
+    length: usize,
+) -> Result<Zeroizing<Vec<u8>>> {
     let Some(text) = given else {
         let mut bytes = Zeroizing::new(vec![0; length]);
         getrandom::fill(&mut bytes).context("the system gives no random numbers")?;

@@ -1,5 +1,6 @@
 //! The program as its users see it: results, texts, exit statuses.
 
+mod board;
 mod cosim;
 mod formal;
 mod generate;
