@@ -8,6 +8,7 @@ mod board;
 mod cosim;
 mod files;
 mod formal;
+mod fpga;
 mod generate;
 mod kat;
 mod keygen;
@@ -44,6 +45,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     List(list::Args),
+    Fpga(fpga::Args),
     Generate(generate::Args),
     Cosim(cosim::Args),
     Bench(bench::Args),
@@ -59,6 +61,7 @@ impl Command {
     fn run(&self, output: &Output) -> anyhow::Result<Verdict> {
         match self {
             Self::List(args) => list::run(args, output),
+            Self::Fpga(args) => fpga::run(args, output),
             Self::Generate(args) => generate::run(args, output),
             Self::Cosim(args) => cosim::run(args, output),
             Self::Bench(args) => bench::run(args, output),

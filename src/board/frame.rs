@@ -143,11 +143,11 @@ impl Replies {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
     /// A reply as the board sends it.
-    fn reply(number: u8, code: u8, word: Option<u64>) -> Vec<u8> {
+    pub fn reply(number: u8, code: u8, word: Option<u64>) -> Vec<u8> {
         let mut symbols = vec![number << 3 | code];
         if let Some(word) = word {
             symbols.extend((0..10).map(|k| (u128::from(word) >> (7 * k)) as u8 & 0x7f));

@@ -153,3 +153,104 @@ fn is_pause(error: &io::Error) -> bool {
         io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use super::super::frame;
+    use super::*;
+
+    /// A port whose other end gives these bytes after each request, and nothing after the last of them.
+    #[derive(Debug, Default)]
+    struct Script {
+        after: VecDeque<Vec<u8>>,
+        ready: VecDeque<u8>,
+        requests: Vec<Vec<u8>>,
+    }
+
+    impl Read for Script {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let byte = self.ready.pop_front().ok_or(io::ErrorKind::TimedOut)?;
+            buffer[0] = byte;
+            Ok(1)
+        }
+    }
+
+    impl Write for Script {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.requests.push(bytes.to_vec());
+            self.ready
+                .extend(self.after.pop_front().unwrap_or_default());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn link(after: &[Vec<u8>]) -> Link<Script> {
+        Link {
+            port: Script {
+                after: after.iter().cloned().collect(),
+                ..Script::default()
+            },
+            timeout: Duration::from_millis(2),
+            number: 0,
+            replies: Replies::default(),
+        }
+    }
+
+    fn open(word: u64) -> Result<Link<Script>, LinkError> {
+        let port = link(&[frame::tests::reply(1, protocol::DATA, Some(word))]).port;
+        Link::open(port, Duration::from_millis(2), 16)
+    }
+
+    #[test]
+    fn another_version_and_another_mark_are_told_apart() {
+        assert!(open(protocol::HELLO_WORD).is_ok());
+        let message = |word| open(word).unwrap_err().to_string();
+        let other = message(protocol::HELLO_WORD + 1);
+        assert!(other.contains("version 2 of the serial protocol, this program version 1"));
+        assert!(message(protocol::HELLO_WORD ^ 1 << 20).contains("not tcith_fpga_uart"));
+    }
+
+    #[test]
+    fn a_request_is_sent_again_with_its_number_until_it_is_answered() {
+        let done = frame::tests::reply(1, protocol::DONE, None);
+        let damaged = frame::tests::reply(0, protocol::DAMAGED, None);
+        let mut wrong = done.clone();
+        wrong[1] ^= 1;
+        let stale = frame::tests::reply(15, protocol::DATA, Some(7));
+        let mut link = link(&[vec![], damaged, wrong, [stale, done].concat()]);
+        assert_eq!(link.ask(Request::Write(8, 1)).unwrap(), Answer::Done);
+        assert_eq!(link.port.requests.len(), 4);
+        assert!(link
+            .port
+            .requests
+            .iter()
+            .all(|request| *request == link.port.requests[0]));
+    }
+
+    #[test]
+    fn silence_and_noise_end_after_some_tries() {
+        let mut silent = link(&[]);
+        let error = silent.ask(Request::Read(0)).unwrap_err();
+        assert!(matches!(error, LinkError::Silence), "{error}");
+        assert_eq!(silent.port.requests.len(), 5);
+        let noise = vec![0x55, 0x81, 0x00];
+        let error = link(&[noise.clone(), noise])
+            .ask(Request::Read(0))
+            .unwrap_err();
+        assert!(matches!(error, LinkError::Noise), "{error}");
+    }
+
+    #[test]
+    fn a_refusal_is_not_asked_for_again() {
+        let mut link = link(&[frame::tests::reply(1, protocol::REFUSED, None)]);
+        let error = link.ask(Request::Read(0)).unwrap_err();
+        assert!(matches!(error, LinkError::Refused), "{error}");
+        assert_eq!(link.port.requests.len(), 1);
+    }
+}

@@ -3,6 +3,7 @@
 mod board;
 mod cosim;
 mod formal;
+mod fpga;
 mod generate;
 mod kat;
 mod list;
@@ -55,7 +56,7 @@ fn help_and_version_have_status_0() {
         .code(0)
         .stdout(contains(env!("CARGO_PKG_VERSION")));
     for command in [
-        "list", "generate", "cosim", "formal", "kat", "keygen", "sign", "verify",
+        "list", "generate", "cosim", "formal", "board", "fpga", "kat", "keygen", "sign", "verify",
     ] {
         tcith([command, "--help"])
             .assert()
