@@ -1,4 +1,4 @@
-// Which words of the working memory the bus can read, on the whole accelerator with the units left free: when a window gives what the memory
+// Which words of the working memory the bus can read, on the whole accelerator with the units left free, and the length of a wipe with them: when a window gives what the memory
 // holds, that is a word which the protocol publishes: y, the aux of a repetition, or the alphas of one that has been proved. What software writes stays
 // off the secret and the masks. FIPS 202 gives software nothing while a seed is expanded, and afterwards the state is new.
 module formal (

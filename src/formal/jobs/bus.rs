@@ -140,7 +140,7 @@ const ROWS: &[Row] = &[
         text: checker!("secrets"),
         mode: Mode::Unbounded,
         depth: 0,
-        free: &["tcith_acc_core", "tcith_mpc_engine", "tcith_ggm_control", "tcith_aes_core", "tcith_fips202", "tcith_com_streams_control", "tcith_gf_lanes", "tcith_sram_1rw", "tcith_opener", "tcith_regs_cycles"],
+        free: &["tcith_acc_core", "tcith_mpc_engine", "tcith_ggm_control", "tcith_aes_core", "tcith_fips202", "tcith_com_streams_control", "tcith_gf_lanes", "tcith_sram_1rw", "tcith_opener", "tcith_counter", "tcith_regs_cycles"],
         probes: &[("memory_en", "u_dut.u_accelerator.u_memories.one_memory_en"), ("memory_we", "u_dut.u_accelerator.u_memories.one_memory_we"), ("memory_addr", "u_dut.u_accelerator.u_memories.one_memory_addr"), ("bus_valid", "u_dut.u_accelerator.u_memories.bus_valid"), ("bus_ready", "u_dut.u_accelerator.u_memories.bus_ready"), ("bus_we", "u_dut.u_accelerator.u_memories.bus_we"), ("gives_memory", "u_dut.u_accelerator.u_windows.u_read_pending_reg.q"), ("proved", "u_dut.u_accelerator.u_guard.u_proved_reg.q"), ("xof_busy", "u_dut.u_accelerator.u_hashing.u_xof.busy"), ("xof_done", "u_dut.u_accelerator.u_hashing.u_xof.done"), ("fips_wipe", "u_dut.u_accelerator.u_hashing.u_fips202.wipe"), ("fips_command_of_software", "u_dut.u_accelerator.u_windows.fips_cmd_valid"), ("fips_beat_of_software", "u_dut.u_accelerator.u_windows.fips_abs_valid")],
         faults: &[
             (
