@@ -1,19 +1,23 @@
 # Timing constraints of tcith_aes_core on its own.
 #
 # To change:
-# * period: the clock period in the library's unit of time, which is nanoseconds in most.
+# * period: the clock period in the library's unit of time, which is nanoseconds in most. One that is set before is kept.
+# * uncertainty_share: how much of the period is kept for the clock's jitter and skew.
 # * input_share, output_share: how much of the period passes outside, before inputs arrive and after outputs leave.
 # * driving cell and load: cells of your library, in the two commented lines at the end.
 #
 # in_ready depends on out_ready without a register between them (docs/units/aes_core.md), so the path from
 # out_ready to in_ready lies within one period together with both shares below.
 
-set period 10.0
+if {![info exists period]} {
+    set period 10.0
+}
+set uncertainty_share 0.02
 set input_share 0.3
 set output_share 0.3
 
 create_clock -name clk -period $period [get_ports clk]
-set_clock_uncertainty [expr {0.02 * $period}] [get_clocks clk]
+set_clock_uncertainty [expr {$uncertainty_share * $period}] [get_clocks clk]
 
 # The reset is asynchronous. Its release must be synchronised to clk outside of the unit; then no path from the port
 # needs to meet the period.

@@ -56,6 +56,12 @@ need_simulator() {
     [[ -e /usr/include/zlib.h ]] || install_packages zlib1g-dev
 }
 
+# need_mapper: what maps the Verilog to cells and analyses its timing.
+need_mapper() {
+    need yosys:yosys sta:opensta
+    [[ -e /usr/share/qflow/tech/osu018/osu018_stdcells.lib ]] || install_packages qflow-tech-osu018
+}
+
 # need_cargo: a Rust toolchain is the one thing that is not installed unasked.
 need_cargo() {
     command -v cargo >/dev/null && return

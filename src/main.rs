@@ -7,6 +7,7 @@ mod bench;
 mod board;
 mod cosim;
 mod files;
+mod flow;
 mod formal;
 mod fpga;
 mod generate;
@@ -16,10 +17,13 @@ mod list;
 mod output;
 mod preset;
 mod progress;
+mod results;
 mod scheme;
 mod sets;
 mod sign;
+mod sta;
 mod status;
+mod synth;
 mod units;
 mod verify;
 
@@ -51,6 +55,9 @@ enum Command {
     Bench(bench::Args),
     Board(board::Args),
     Formal(formal::Args),
+    Synth(synth::Args),
+    Sta(sta::Args),
+    Results(results::Args),
     Kat(kat::Args),
     Keygen(keygen::Args),
     Sign(sign::Args),
@@ -67,6 +74,9 @@ impl Command {
             Self::Bench(args) => bench::run(args, output),
             Self::Board(args) => board::run(args, output),
             Self::Formal(args) => formal::run(args, output),
+            Self::Synth(args) => synth::run(args, output),
+            Self::Sta(args) => sta::run(args, output),
+            Self::Results(args) => results::run(args, output),
             Self::Kat(args) => kat::run(args, output),
             Self::Keygen(args) => keygen::run(args, output),
             Self::Sign(args) => sign::run(args, output),

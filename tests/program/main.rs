@@ -8,6 +8,8 @@ mod generate;
 mod kat;
 mod list;
 mod scheme;
+mod sta;
+mod synth;
 
 use assert_cmd::Command;
 use predicates::str::contains;
@@ -57,6 +59,7 @@ fn help_and_version_have_status_0() {
         .stdout(contains(env!("CARGO_PKG_VERSION")));
     for command in [
         "list", "generate", "cosim", "formal", "board", "fpga", "kat", "keygen", "sign", "verify",
+        "synth", "sta", "results",
     ] {
         tcith([command, "--help"])
             .assert()

@@ -1,0 +1,50 @@
+# Timing constraints of a unit that has no file of its own.
+#
+# To change:
+# * period: the clock period in the library's unit of time, which is nanoseconds in most. One that is set before is kept.
+# * uncertainty_share: how much of the period is kept for the clock's jitter and skew.
+# * input_share, output_share: how much of the period passes outside, before inputs arrive and after outputs leave.
+# * driving cell and load: cells of your library, in the two commented lines at the end.
+#
+# Where outputs depend on inputs without a register between them, such a path lies within one period together with both
+# shares below.
+
+if {![info exists period]} {
+    set period 10.0
+}
+set uncertainty_share 0.02
+set input_share 0.3
+set output_share 0.3
+
+set data_inputs {}
+set clocked false
+set has_reset false
+foreach port [all_inputs] {
+    switch [get_property $port full_name] {
+        clk { set clocked true }
+        rst_n { set has_reset true }
+        default { lappend data_inputs $port }
+    }
+}
+
+# A unit of logic alone has no clock; then the clock is only what its delays refer to.
+if {$clocked} {
+    create_clock -name clk -period $period [get_ports clk]
+} else {
+    create_clock -name clk -period $period
+}
+set_clock_uncertainty [expr {$uncertainty_share * $period}] [get_clocks clk]
+
+# The reset is asynchronous. Its release must be synchronised to clk outside of the unit; then no path from the port
+# needs to meet the period.
+if {$has_reset} {
+    set_false_path -from [get_ports rst_n]
+}
+
+if {[llength $data_inputs] > 0} {
+    set_input_delay [expr {$input_share * $period}] -clock clk $data_inputs
+}
+set_output_delay [expr {$output_share * $period}] -clock clk [all_outputs]
+
+# set_driving_cell -lib_cell INVX2 $data_inputs
+# set_load 0.05 [all_outputs]
