@@ -2,13 +2,15 @@
 
 use anyhow::{anyhow, Context, Result};
 use serde_json::{json, Map, Value};
-use tcith_driver::{Bus, Driver, Phase};
+use tcith_driver::{Bus, Driver, Phase, Work};
 use tcith_golden::kat;
+use tcith_hdl::top::Partition;
 use tcith_hdl::units::generate;
 use tcith_tb::bench::{self, top::Cost, top::Top};
 use tcith_tb::{BuildOptions, Model};
 
 use crate::output::{grouped, styled, Output, Verdict, BAD, GOOD, HEAD};
+use crate::partition::{self, Partitions};
 use crate::preset::Preset;
 use crate::progress;
 
@@ -19,17 +21,27 @@ pub struct Args {
     /// Preset to run; all by default
     #[arg(long, value_name = "NAME")]
     preset: Option<Preset>,
+    /// Units that the accelerator has: p1 to p12, or all partitions one after the other, by default p12. Where units are absent,
+    /// software does their work, which is counted
+    #[arg(long, value_name = "NAME", value_parser = partition::parse_some)]
+    partition: Option<Partitions>,
 }
 
-/// Runs preset after preset.
+/// Runs preset after preset, or, of one preset, partition after partition.
 pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
-    let presets = args
-        .preset
-        .map_or(Preset::ALL.to_vec(), |preset| vec![preset]);
+    let whole = Partition::named("p12")?;
+    let runs: Vec<(Preset, Partition)> = match (&args.partition, args.preset) {
+        (Some(Partitions(list)), preset) => {
+            let preset = preset.unwrap_or(Preset::Balanced);
+            list.iter().map(|&partition| (preset, partition)).collect()
+        }
+        (None, Some(preset)) => vec![(preset, whole)],
+        (None, None) => Preset::ALL.map(|preset| (preset, whole)).to_vec(),
+    };
     let mut results = Vec::new();
     let mut ok = true;
-    for preset in presets {
-        let (equal, result) = measure(preset, output)?;
+    for (preset, partition) in runs {
+        let (equal, result) = measure(preset, partition, output)?;
         ok &= equal;
         results.push(result);
     }
@@ -41,14 +53,18 @@ pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
 
 const SCHEME: &str = "1a-fast/rijndael";
 
-fn measure(preset: Preset, output: &Output) -> Result<(bool, Value)> {
-    let design = generate("top", &preset.options())?;
-    output.line(format!(
-        "{}  preset {}",
-        styled(HEAD, &design.top),
-        preset.name()
-    ))?;
-    let spinner = progress::spinner(format!("compiling and running {}", preset.name()))?;
+fn measure(preset: Preset, partition: Partition, output: &Output) -> Result<(bool, Value)> {
+    let mut options = preset.options();
+    options.insert("partition".into(), partition.name.into());
+    let design = generate("top", &options)?;
+    let what = format!(
+        "preset {}, {}: {}",
+        preset.name(),
+        partition.name,
+        partition.units
+    );
+    output.line(format!("{}  {what}", styled(HEAD, &design.top)))?;
+    let spinner = progress::spinner(format!("compiling and running {what}"))?;
     let model = Model::build(&bench::source(&design)?, &BuildOptions::default())?;
     let mut top = Top::new(&model)?;
     let vector = kat::vectors(SCHEME.parse()?, &kat::ENTROPY)
@@ -70,7 +86,7 @@ fn measure(preset: Preset, output: &Output) -> Result<(bool, Value)> {
     let (verdict, verify) = operation(&mut top, |driver| {
         Ok(driver.verify(&vector.pk, &vector.msg, &vector.signature))
     })?;
-    let units = units(&mut top)?;
+    let units = units(&mut top, partition)?;
     spinner.finish_and_clear();
 
     let mut ok = true;
@@ -107,6 +123,7 @@ fn measure(preset: Preset, output: &Output) -> Result<(bool, Value)> {
         ok,
         json!({
             "preset": preset.name(),
+            "partition": partition.name,
             "config": design.config,
             "equal": ok,
             "cycles": cycles,
@@ -120,6 +137,7 @@ fn measure(preset: Preset, output: &Output) -> Result<(bool, Value)> {
 struct Run {
     cost: Cost,
     phases: Vec<(Phase, Cost)>,
+    work: Work,
 }
 
 impl Run {
@@ -140,7 +158,21 @@ impl Run {
             grouped(self.cost.writes),
             grouped(self.cost.polls),
         ))?;
-        output.line(format!("          {}", phases.join(", ")))
+        output.line(format!("          {}", phases.join(", ")))?;
+        let Work {
+            blocks,
+            permutations,
+            products,
+        } = self.work;
+        if self.work == Work::default() {
+            return Ok(());
+        }
+        output.line(format!(
+            "          in software: {} AES blocks, {} permutations, {} products",
+            grouped(blocks),
+            grouped(permutations),
+            grouped(products),
+        ))
     }
 
     fn json(&self) -> Value {
@@ -154,6 +186,11 @@ impl Run {
             "reads": self.cost.reads,
             "writes": self.cost.writes,
             "polls": self.cost.polls,
+            "software": {
+                "blocks": self.work.blocks,
+                "permutations": self.work.permutations,
+                "products": self.work.products,
+            },
         })
     }
 }
@@ -163,35 +200,39 @@ fn operation<T>(
     top: &mut Top,
     work: impl FnOnce(&mut Driver<&mut Top>) -> Result<T>,
 ) -> Result<(T, Run)> {
-    let (result, cost, phases) = top.measure(|top| work(&mut Driver::new(top)?));
+    let (result, cost, phases) = top.measure(|top| {
+        let mut driver = Driver::new(top)?;
+        let result = work(&mut driver)?;
+        Ok::<_, anyhow::Error>((result, driver.work()))
+    });
     if let Some(failure) = top.failure() {
         return Err(anyhow!(failure));
     }
-    Ok((result?, Run { cost, phases }))
+    let (result, work) = result?;
+    Ok((result, Run { cost, phases, work }))
 }
 
 /// Busy and stalled cycles of a unit.
 type Unit = (&'static str, [u64; 2]);
 
-fn units(top: &mut Top) -> Result<Vec<Unit>> {
-    [
+fn units(top: &mut Top, partition: Partition) -> Result<Vec<Unit>> {
+    let mut units = Vec::new();
+    for (name, register) in [
         ("total", "CYCLES"),
         ("aes", "CYCLES_AES"),
         ("ggm", "CYCLES_GGM"),
         ("fips202", "CYCLES_FIPS"),
         ("accumulator", "CYCLES_ACC"),
         ("mpc", "CYCLES_MPC"),
-    ]
-    .into_iter()
-    .map(|(name, register)| {
+    ] {
         let found = tcith_hdl::top::registers::TOP.register(register);
-        let offset = found
-            .with_context(|| format!("no register {register}"))?
-            .offset;
-        let value = top.read64(offset)?;
-        Ok((name, [value & 0xffff_ffff, value >> 32]))
-    })
-    .collect()
+        let found = found.with_context(|| format!("no register {register}"))?;
+        if found.when.holds(partition.units) {
+            let value = top.read64(found.offset)?;
+            units.push((name, [value & 0xffff_ffff, value >> 32]));
+        }
+    }
+    Ok(units)
 }
 
 fn total(units: &[Unit]) -> f64 {

@@ -15,6 +15,7 @@ mod kat;
 mod keygen;
 mod list;
 mod output;
+mod partition;
 mod preset;
 mod progress;
 mod results;

@@ -37,9 +37,10 @@ impl UnitArgs {
         Ok(options)
     }
 
-    /// The designs chosen.
-    pub fn designs(&self) -> Result<Vec<Design>> {
-        let options = self.options()?;
+    /// The designs chosen, with options from elsewhere that those given here replace.
+    pub fn designs(&self, others: BTreeMap<String, String>) -> Result<Vec<Design>> {
+        let mut options = others;
+        options.extend(self.options()?);
         self.names()
             .iter()
             .map(|name| generate(name, &options))

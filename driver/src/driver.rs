@@ -6,13 +6,16 @@ use crate::{
     bus::Bus,
     error::Error,
     key_gen, map,
+    partial::Partial,
     port::Port,
     sign,
     signature::{
         PUBLIC_KEY_BYTES, RSEED_BYTES, SALT_BYTES, SECRET_KEY_BYTES, SEED_BYTES, SIGNATURE_BYTES,
     },
+    units::Units,
     verify,
 };
+use tcith_golden::meter::Counts;
 
 /// A public key: seed_pk, y.
 pub type PublicKey = [u8; PUBLIC_KEY_BYTES];
@@ -26,6 +29,20 @@ const POLL_LIMIT: u32 = 1 << 20;
 #[derive(Debug)]
 pub struct Driver<B> {
     port: Port<B>,
+    units: Units,
+    /// What software has done.
+    work: Counts,
+}
+
+/// What software has done in place of units that are absent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Blocks of AES.
+    pub blocks: u64,
+    /// Permutations of Keccak.
+    pub permutations: u64,
+    /// Products in the fields, as the formulas have them.
+    pub products: u64,
 }
 
 impl<B: Bus> Driver<B> {
@@ -41,13 +58,31 @@ impl<B: Bus> Driver<B> {
         if id != map::ID_VALUE {
             return Err(Error::NotFound { id });
         }
-        let missing = !port.read(map::CAPABILITY)? & map::CAPABILITY_UNITS;
+        let units = Units::of(port.read(map::CAPABILITY)?);
+        let missing = units.missing();
         if missing != 0 {
-            let units = missing as u8;
-            return Err(Error::UnitsMissing { units });
+            return Err(Error::UnitsMissing { units: missing });
         }
         port.settle()?;
-        Ok(Self { port })
+        Ok(Self {
+            port,
+            units,
+            work: Counts::default(),
+        })
+    }
+
+    /// The units that the accelerator has.
+    pub fn units(&self) -> Units {
+        self.units
+    }
+
+    /// What software has done so far in place of units that are absent, the path of a challenge aside.
+    pub fn work(&self) -> Work {
+        Work {
+            blocks: self.work.total_blocks(),
+            permutations: self.work.total_permutations(),
+            products: self.work.total_products(),
+        }
     }
 
     /// Sets how often the driver looks whether a command is done, with a [`Bus::wait`] after each look in vain, before
@@ -77,7 +112,10 @@ impl<B: Bus> Driver<B> {
         seed_sk: &[u8; SEED_BYTES],
         seed_pk: &[u8; SEED_BYTES],
     ) -> Result<(PublicKey, SecretKey), Error> {
-        let public_key = self.or_wipe(|port| key_gen::public_key(port, seed_sk, seed_pk))?;
+        let public_key = self.or_wipe(|driver| match driver.partial() {
+            None => key_gen::public_key(&mut driver.port, seed_sk, seed_pk),
+            Some(mut partial) => partial.public_key(seed_sk, seed_pk),
+        })?;
         let mut secret_key = SecretKey::default();
         let (sk, pk) = secret_key.split_at_mut(SEED_BYTES);
         sk.copy_from_slice(seed_sk);
@@ -113,7 +151,10 @@ impl<B: Bus> Driver<B> {
         rseed: &[u8; RSEED_BYTES],
         signature: &mut [u8; SIGNATURE_BYTES],
     ) -> Result<(), Error> {
-        self.or_wipe(|port| sign::sign(port, secret_key, msg, salt, rseed, signature))
+        self.or_wipe(|driver| match driver.partial() {
+            None => sign::sign(&mut driver.port, secret_key, msg, salt, rseed, signature),
+            Some(mut partial) => partial.sign(secret_key, msg, salt, rseed, signature),
+        })
     }
 
     /// Verifies a signature.
@@ -121,7 +162,10 @@ impl<B: Bus> Driver<B> {
     /// # Errors
     /// [`Error::Malformed`] or [`Error::Invalid`] if it is not accepted; else those of the bus and of the accelerator.
     pub fn verify(&mut self, public_key: &[u8], msg: &[u8], signature: &[u8]) -> Result<(), Error> {
-        verify::verify(&mut self.port, public_key, msg, signature)
+        match self.partial() {
+            None => verify::verify(&mut self.port, public_key, msg, signature),
+            Some(mut partial) => partial.verify(public_key, msg, signature),
+        }
     }
 
     /// Ends what the accelerator is doing and overwrites every secret in it.
@@ -132,12 +176,18 @@ impl<B: Bus> Driver<B> {
         self.port.wipe()
     }
 
+    /// The way to work if units are absent.
+    fn partial(&mut self) -> Option<Partial<'_, B>> {
+        let complete = self.units == Units::ALL;
+        (!complete).then(|| Partial::new(&mut self.port, self.units, &mut self.work))
+    }
+
     /// Wipes if `operation` fails. Its error is the one to report, even where the wipe fails too.
     fn or_wipe<T>(
         &mut self,
-        operation: impl FnOnce(&mut Port<B>) -> Result<T, Error>,
+        operation: impl FnOnce(&mut Self) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let result = operation(&mut self.port);
+        let result = operation(self);
         if result.is_err() {
             let _ = self.port.wipe();
         }

@@ -8,8 +8,13 @@
 //! [`Bus`] is all that a platform has to give: reads and writes of 64-bit words, and what to do while
 //! waiting. [`Driver`] has the operations.
 //!
+//! # Accelerators without some of the units
+//! The driver reads in CAPABILITY which units there are, and does the work of the others itself, with the pieces of the golden model:
+//! any partition gives the same bytes. [`Driver::work`] tells how much that was. Software then handles secrets that the complete
+//! accelerator keeps to itself: S and C, seeds of nodes, sums of shares.
+//!
 //! # Working memory
-//! There is no allocation. Besides what the platform's [`Bus`] needs, stack is used as follows, and a test measures it (64-bit
+//! With all units there is no allocation; without some of them the golden model's vectors and matrices are allocated, up to some 100 kB. Besides what the platform's [`Bus`] needs, stack is used as follows, and a test measures it (64-bit
 //! target, optimised): KeyGen up to 1 KiB, Verify up to 3 KiB, Sign up to 2 KiB without the signature, 3,728 bytes, which
 //! [`Driver::sign_into`] writes in place and [`Driver::sign`] returns by value.
 //!
@@ -22,22 +27,27 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 
+extern crate alloc;
+
 mod bus;
 mod challenge;
 mod driver;
 mod error;
 mod key_gen;
 pub mod map;
+mod partial;
 mod path;
 mod port;
 mod sign;
 mod signature;
 mod transcript;
+mod units;
 mod verify;
 
 pub use bus::{Bus, BusError, Phase};
-pub use driver::{Driver, PublicKey, SecretKey};
+pub use driver::{Driver, PublicKey, SecretKey, Work};
 pub use error::{Error, Malformed};
 pub use signature::{
     PUBLIC_KEY_BYTES, RSEED_BYTES, SALT_BYTES, SECRET_KEY_BYTES, SEED_BYTES, SIGNATURE_BYTES,
 };
+pub use units::Units;

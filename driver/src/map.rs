@@ -7,7 +7,7 @@ pub const ID: u16 = 0x00;
 pub const ID_VALUE: u64 = 0x5449_4354;
 /// Register CAPABILITY.
 pub const CAPABILITY: u16 = 0x10;
-/// CAPABILITY: all five units.
+/// CAPABILITY: the five units, AES lowest.
 pub const CAPABILITY_UNITS: u64 = 0x1f;
 /// Register CONTROL.
 pub const CONTROL: u16 = 0x18;
@@ -45,12 +45,25 @@ pub const COUNTER: u16 = 0x0220;
 /// y.
 pub const Y: u16 = 0x0280;
 
+/// S and C, where no unit derives them.
+pub const SECRET: u16 = 0x02c0;
+/// Key for AES, where software has it.
+pub const AES_KEY: u16 = 0x0300;
+/// Block for AES, and its encryption.
+pub const AES_BLOCK: u16 = 0x0310;
+/// Next word of a commitment, where software hashes them.
+pub const COMMITMENT: u16 = 0x0340;
+
 /// Keccak window, with a command in bits 11 to 8 of the address and its word in bits 7 to 3.
 pub const FIPS: u16 = 0x1000;
 /// Path table, three words an entry.
 pub const PATH_TABLE: u16 = 0x2000;
 /// Commitments of the hidden parties, four words each.
 pub const HIDDEN: u16 = PATH_TABLE + 8 * 354;
+/// H', where no unit derives it.
+pub const PARITY: u16 = 0x6000;
+/// Γ, where no unit derives it.
+pub const GAMMA: u16 = 0x8000;
 /// Results of the repetitions.
 pub const REPETITION: u16 = 0x4000;
 /// Bytes from one repetition's to the next one's.
@@ -70,6 +83,10 @@ pub enum Fips {
     Init = 0,
     /// Reads a word of the state.
     Read = 1,
+    /// Writes a word of the state.
+    Write = 2,
+    /// Permutes the state.
+    Permute = 5,
     /// Pads the message.
     Finish = 6,
     /// Gives a word of h_mpc for grinding.
@@ -119,6 +136,8 @@ macro_rules! opcodes {
 opcodes! {
     /// Takes a start node.
     GgmStart = 0x20, "GGM_START";
+    /// Gives the seed of any node, where software accumulates.
+    GgmNode = 0x21, "GGM_NODE";
     /// Gives the seed of a node that may be disclosed.
     Open = 0x22, "OPEN";
     /// Computes the nodes that are kept.

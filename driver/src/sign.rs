@@ -40,7 +40,7 @@ pub(crate) fn sign<B: Bus>(
 }
 
 /// The tree's root.
-fn plant<B: Bus>(port: &mut Port<B>, salt: &[u8], rseed: &[u8]) -> Result<(), Error> {
+pub(crate) fn plant<B: Bus>(port: &mut Port<B>, salt: &[u8], rseed: &[u8]) -> Result<(), Error> {
     port.enter(Phase::Tree);
     port.write_bytes(map::SALT, &salt[..SEED_BYTES])?;
     port.write_bytes(map::SEED, rseed)?;
@@ -108,7 +108,7 @@ pub(crate) fn expand_gamma<B: Bus>(port: &mut Port<B>, h_sh: &Digest) -> Result<
 }
 
 /// The first acceptable challenge, with its counter.
-fn grind<B: Bus>(port: &mut Port<B>, h_mpc: &Digest) -> Result<(u64, Challenge), Error> {
+pub(crate) fn grind<B: Bus>(port: &mut Port<B>, h_mpc: &Digest) -> Result<(u64, Challenge), Error> {
     port.enter(Phase::Grind);
     port.write_bytes(Fips::HMpc.at(0), h_mpc)?;
     let mut start = 0;
@@ -127,7 +127,7 @@ fn grind<B: Bus>(port: &mut Port<B>, h_mpc: &Digest) -> Result<(u64, Challenge),
 }
 
 /// The path's nodes and the hidden commitments.
-fn open<B: Bus>(
+pub(crate) fn open<B: Bus>(
     port: &mut Port<B>,
     challenge: &Challenge,
     signature: &mut [u8; SIGNATURE_BYTES],

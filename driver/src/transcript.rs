@@ -9,13 +9,13 @@ use crate::{
 };
 
 /// Streams of h_com.
-const STREAMS: usize = 4;
+pub(crate) const STREAMS: usize = 4;
 /// First byte of each of them.
-const COMMITMENT_DOMAIN: u8 = 0x05;
+pub(crate) const COMMITMENT_DOMAIN: u8 = 0x05;
 /// First byte of h_sh.
-const SHARE_DOMAIN: u8 = 0x01;
+pub(crate) const SHARE_DOMAIN: u8 = 0x01;
 /// First byte of h_mpc.
-const PROOF_DOMAIN: u8 = 0x02;
+pub(crate) const PROOF_DOMAIN: u8 = 0x02;
 
 /// A digest.
 pub(crate) type Digest = [u8; DIGEST_BYTES];

@@ -26,11 +26,7 @@ pub(crate) fn verify<B: Bus>(
     msg: &[u8],
     signature: &[u8],
 ) -> Result<(), Error> {
-    let public_key: &[u8; PUBLIC_KEY_BYTES] = sized("public key", public_key)?;
-    if public_key[PUBLIC_KEY_BYTES - 1] & PADDING != 0 {
-        return Err(Malformed::PaddingBits.into());
-    }
-    let signature: &[u8; SIGNATURE_BYTES] = sized("signature", signature)?;
+    let (public_key, signature) = parse(public_key, signature)?;
     let challenge = challenge(port, signature)?;
     load_path(port, &challenge, signature)?;
     load_rest(port, signature)?;
@@ -47,6 +43,18 @@ pub(crate) fn verify<B: Bus>(
     } else {
         Err(Error::Invalid)
     }
+}
+
+/// Key and signature, if they are well-formed as far as that can be seen without a hash.
+pub(crate) fn parse<'a>(
+    public_key: &'a [u8],
+    signature: &'a [u8],
+) -> Result<(&'a [u8; PUBLIC_KEY_BYTES], &'a [u8; SIGNATURE_BYTES]), Malformed> {
+    let public_key: &[u8; PUBLIC_KEY_BYTES] = sized("public key", public_key)?;
+    if public_key[PUBLIC_KEY_BYTES - 1] & PADDING != 0 {
+        return Err(Malformed::PaddingBits);
+    }
+    Ok((public_key, sized("signature", signature)?))
 }
 
 /// `bytes`, if they have the length.
@@ -72,7 +80,15 @@ fn challenge<B: Bus>(
     port.absorb(&signature[CTR_RANGE])?;
     let mut stream = [0; STREAM_BYTES];
     port.finish_message(&mut stream)?;
-    let challenge = Challenge::from_stream(&stream)?;
+    accept(&stream, signature)
+}
+
+/// The challenge in the output of XOF(h_mpc || ctr), if the signature's path fits it.
+pub(crate) fn accept(
+    stream: &[u8; STREAM_BYTES],
+    signature: &[u8; SIGNATURE_BYTES],
+) -> Result<Challenge, Error> {
+    let challenge = Challenge::from_stream(stream)?;
     let unused = nodes_from(challenge.path.nodes().len());
     if signature[unused].iter().any(|&byte| byte != 0) {
         return Err(Malformed::UnusedPathNonZero.into());
@@ -81,7 +97,7 @@ fn challenge<B: Bus>(
 }
 
 /// Gives the disclosed nodes to the accelerator, and begins to keep what is below them.
-fn load_path<B: Bus>(
+pub(crate) fn load_path<B: Bus>(
     port: &mut Port<B>,
     challenge: &Challenge,
     signature: &[u8; SIGNATURE_BYTES],
@@ -104,7 +120,7 @@ fn entries(challenge: &Challenge) -> u32 {
 }
 
 /// Gives the signature's other parts to the accelerator.
-fn load_rest<B: Bus>(port: &mut Port<B>, signature: &[u8; SIGNATURE_BYTES]) -> Result<(), Error> {
+pub(crate) fn load_rest<B: Bus>(port: &mut Port<B>, signature: &[u8; SIGNATURE_BYTES]) -> Result<(), Error> {
     for e in 0..REPETITIONS {
         let hidden = map::HIDDEN + (e * DIGEST_BYTES) as u16;
         port.write_bytes(hidden, &signature[commitment(e)])?;
