@@ -20,7 +20,7 @@ pub enum Error {
         /// What was read.
         id: u64,
     },
-    /// The accelerator lacks units that this driver uses.
+    /// The accelerator lacks units that others of its units need.
     UnitsMissing {
         /// A bit for each of them, as in the register CAPABILITY.
         units: u8,

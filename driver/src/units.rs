@@ -18,6 +18,12 @@ impl Units {
     /// All of them.
     pub const ALL: Self = Self(0x1f);
 
+    /// The bits.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Of CAPABILITY.
     pub(crate) const fn of(capability: u64) -> Self {
         Self(capability as u8 & Self::ALL.0)

@@ -120,7 +120,10 @@ fn entries(challenge: &Challenge) -> u32 {
 }
 
 /// Gives the signature's other parts to the accelerator.
-pub(crate) fn load_rest<B: Bus>(port: &mut Port<B>, signature: &[u8; SIGNATURE_BYTES]) -> Result<(), Error> {
+pub(crate) fn load_rest<B: Bus>(
+    port: &mut Port<B>,
+    signature: &[u8; SIGNATURE_BYTES],
+) -> Result<(), Error> {
     for e in 0..REPETITIONS {
         let hidden = map::HIDDEN + (e * DIGEST_BYTES) as u16;
         port.write_bytes(hidden, &signature[commitment(e)])?;

@@ -76,6 +76,8 @@ impl Model {
                 self.tree = Tree::expand(shape(), &root, &salt, meter).ok();
                 (operand == 0).then_some(())
             }
+            // The model has all units.
+            Opcode::GgmNode => return 2,
             Opcode::GgmFill => self.tree.is_some().then_some(()),
             Opcode::Hide if self.hidden.len() == 17 || self.hidden.len() != e => return NOT_YET,
             Opcode::Hide => {
