@@ -13,13 +13,8 @@ use crate::{bus::Bus, error::Error, map::Fips, transcript::Digest, units::Units}
 /// Bytes that a permutation of SHAKE128 gives.
 const SHAKE_RATE: usize = 168;
 
-/// A message for SHA3-256.
-pub(super) enum Message {
-    /// The Keccak state of the accelerator has it.
-    Hardware,
-    /// It is here.
-    Software(Hasher<Level1>),
-}
+/// A message for SHA3-256, unless the Keccak state of the accelerator has it.
+pub(super) struct Message(Option<Hasher<Level1>>);
 
 impl<B: Bus> Partial<'_, B> {
     /// Whether FIPS 202 is present.
@@ -30,17 +25,17 @@ impl<B: Bus> Partial<'_, B> {
     /// Begins a message.
     pub(super) fn begin(&mut self) -> Result<Message, Error> {
         if !self.hashes() {
-            return Ok(Message::Software(Hasher::new()));
+            return Ok(Message(Some(Hasher::new())));
         }
         self.port.begin_hash()?;
-        Ok(Message::Hardware)
+        Ok(Message(None))
     }
 
     /// Appends to it.
     pub(super) fn absorb(&mut self, message: &mut Message, bytes: &[u8]) -> Result<(), Error> {
-        match message {
-            Message::Hardware => self.port.absorb(bytes),
-            Message::Software(hasher) => {
+        match &mut message.0 {
+            None => self.port.absorb(bytes),
+            Some(hasher) => {
                 hasher.update(bytes);
                 Ok(())
             }
@@ -54,9 +49,9 @@ impl<B: Bus> Partial<'_, B> {
         purpose: KeccakPurpose,
     ) -> Result<Digest, Error> {
         let mut digest = Digest::default();
-        match message {
-            Message::Hardware => self.port.finish_message(&mut digest)?,
-            Message::Software(hasher) => {
+        match message.0 {
+            None => self.port.finish_message(&mut digest)?,
+            Some(hasher) => {
                 digest.copy_from_slice(&hasher.finalize(purpose, self.work));
             }
         }
