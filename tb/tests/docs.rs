@@ -15,6 +15,9 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
+/// So many combinations of a unit's options are looked at all; of more, each option alone.
+const COMBINATIONS: usize = 8;
+
 /// Every combination of the options that have a few values, the others at their defaults; those first.
 fn configurations(unit: &UnitInfo) -> Vec<BTreeMap<String, String>> {
     let mut all = vec![BTreeMap::new()];
@@ -34,6 +37,15 @@ fn configurations(unit: &UnitInfo) -> Vec<BTreeMap<String, String>> {
                 })
             })
             .collect();
+    }
+    if all.len() > COMBINATIONS {
+        let differs = |config: &BTreeMap<String, String>| {
+            let options = unit.options.iter();
+            options
+                .filter(|x| config.get(x.key).is_some_and(|value| value != x.default))
+                .count()
+        };
+        all.retain(|config| differs(config) <= 1);
     }
     all
 }
