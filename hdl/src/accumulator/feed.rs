@@ -23,7 +23,7 @@
 //! * `done`: all leaves were asked for, or the kept level is complete.
 
 use super::{Leaf, Party, PathTable, DEEPEST_LEAVES};
-use crate::cells::{DataEn, Pair, Reg};
+use crate::cells::{Data, DataEn, Pair, Reg};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -87,6 +87,11 @@ pub struct Feed {
     party: Party,
     leaf: Leaf,
     path_table: PathTable,
+    /// Leaf and place of the party: worked out in a cycle of their own, since what the walker makes of them takes one as well.
+    leaf_reg: Data<Bits<13>>,
+    position_reg: Data<Bits<13>>,
+    /// They are the present party's.
+    settled_reg: Reg<Bit>,
     starting_reg: Reg<Bit>,
     /// Number of the kept node that is next, counted from the left.
     kept_reg: DataEn<Bits<10>>,
@@ -160,6 +165,9 @@ impl Feed {
             party: Party::default(),
             leaf: Leaf::default(),
             path_table: PathTable::new(kept_depth),
+            leaf_reg: Data::default(),
+            position_reg: Data::default(),
+            settled_reg: Reg::default(),
             starting_reg: Reg::default(),
             kept_reg: DataEn::default(),
             intact_reg: Reg::default(),
@@ -201,6 +209,10 @@ impl Describe for Feed {
 impl Logic for Feed {
     #[hdl_gen]
     fn update(&mut self) {
+        self.leaf_reg.clk.next = self.clk.val();
+        self.position_reg.clk.next = self.clk.val();
+        self.settled_reg.clk.next = self.clk.val();
+        self.settled_reg.rst_n.next = self.rst_n.val();
         self.starting_reg.clk.next = self.clk.val();
         self.starting_reg.rst_n.next = self.rst_n.val();
         self.kept_reg.clk.next = self.clk.val();
@@ -215,10 +227,15 @@ impl Logic for Feed {
 
         self.leaf.party.next = self.party.party.val();
         self.leaf.repetition.next = self.repetition.val();
+        self.leaf_reg.d.next = self.leaf.leaf.val();
+        self.position_reg.d.next = self.leaf.position.val();
         self.path_table.clear.next = self.clear.val();
         self.path_table.entries.next = self.entries.val();
-        self.path_table.ask.next = self.run.val() & self.verify.val() & self.party.active.val();
-        self.path_table.position.next = self.leaf.position.val();
+        self.path_table.ask.next = self.run.val()
+            & self.verify.val()
+            & self.party.active.val()
+            & self.settled_reg.q.val();
+        self.path_table.position.next = self.position_reg.q.val();
         self.path_table.scan.next = self.keep.val();
         self.missing.next = self.path_table.missing.val() & !self.keep.val();
         self.mem_valid.next = self.path_table.mem_valid.val();
@@ -238,10 +255,11 @@ impl Logic for Feed {
             self.path_table.found.val() & self.path_table.fresh.val() & !self.below_kept.val();
         self.cmd_valid.next = self.run.val()
             & self.party.active.val()
+            & self.settled_reg.q.val()
             & (self.path_table.found.val() | self.seal.val() | !self.verify.val())
             & !(self.starting_reg.q.val() | self.sealing_reg.q.val());
         self.given.next = self.cmd_valid.val() & self.cmd_ready.val();
-        self.wide_leaf.lo.next = self.leaf.leaf.val();
+        self.wide_leaf.lo.next = self.leaf_reg.q.val();
         self.wide_leaf.hi.next = self.zero19.val();
         self.wide_node.lo.next = self.path_table.node.val();
         self.wide_node.hi.next = self.zero16.val();
@@ -293,6 +311,8 @@ impl Logic for Feed {
 
         self.party.clear.next = self.clear.val();
         self.party.advance.next = self.given.val() & !(self.start.val() | self.keep.val());
+        self.settled_reg.d.next =
+            self.party.active.val() & !(self.party.advance.val() | self.clear.val());
         self.party.hide.next = self.verify.val() & !self.keep.val();
         self.party.hidden.next = self.hidden.val();
         self.done.next = self.party.done.val();
