@@ -9,7 +9,7 @@ pub enum Preset {
     Compact,
     /// Two rounds of AES, one of Keccak, two columns
     Balanced,
-    /// Two rounds of both, four columns
+    /// Two AES cores, two rounds of both, four columns
     Fast,
 }
 
@@ -28,13 +28,14 @@ impl Preset {
 
     /// Its options of unit `top`.
     pub fn options(self) -> BTreeMap<String, String> {
-        let (aes, keccak, columns) = match self {
-            Self::Compact => ("1", "1", "1"),
-            Self::Balanced => ("2", "1", "2"),
-            Self::Fast => ("2", "2", "4"),
+        let (aes, cores, keccak, columns) = match self {
+            Self::Compact => ("1", "1", "1", "1"),
+            Self::Balanced => ("2", "1", "1", "2"),
+            Self::Fast => ("2", "2", "2", "4"),
         };
         [
             ("aes_rounds", aes),
+            ("aes_cores", cores),
             ("keccak_rounds", keccak),
             ("columns", columns),
         ]

@@ -6,7 +6,7 @@ module formal (
     input wire         in_valid,
     input wire [127:0] in_key,
     input wire [127:0] in_block,
-    input wire [3:0]   in_tag,
+    input wire [2:0]   in_tag,
     input wire         out_ready
 );
     // Two rounds a cycle.
@@ -15,7 +15,7 @@ module formal (
     wire in_ready;
     wire out_valid;
     wire [127:0] out_block;
-    wire [3:0] out_tag;
+    wire [2:0] out_tag;
     formal_reset u_reset (.clk(clk), .rst_n(rst_n));
     `tcith_aes_core u_dut (.*);
 
@@ -28,7 +28,7 @@ module formal (
 
     reg       working = 1'b0;
     reg [3:0] age;
-    reg [3:0] tag;
+    reg [2:0] tag;
     wire taken = in_valid & in_ready & rst_n;
     wire given = out_valid & out_ready & rst_n;
     always @(posedge clk) begin

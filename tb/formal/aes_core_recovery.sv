@@ -5,14 +5,14 @@ module formal (
     input wire         in_valid,
     input wire [127:0] in_key,
     input wire [127:0] in_block,
-    input wire [3:0]   in_tag,
+    input wire [2:0]   in_tag,
     input wire         out_ready
 );
     wire rst_n = 1'b1;
     wire in_ready;
     wire out_valid;
     wire [127:0] out_block;
-    wire [3:0] out_tag;
+    wire [2:0] out_tag;
     `tcith_aes_core u_dut (.*);
 
     always @(*) assume(~(wipe & in_valid));
@@ -21,7 +21,7 @@ module formal (
         wiped <= wipe;
         if (wiped) begin
             ready: assert(in_ready & ~out_valid);
-            nothing_left: assert((out_block == 128'd0) & (out_tag == 4'd0));
+            nothing_left: assert((out_block == 128'd0) & (out_tag == 3'd0));
         end
     end
 endmodule

@@ -2,7 +2,7 @@
 //! beside it, on random inputs and with resets between the clock's edges.
 
 use rust_hdl::prelude::*;
-use tcith_hdl::cells::{Cat, Counter, Data, DataEn, Pair, Reg, RegEn, Split, Sram1rw};
+use tcith_hdl::cells::{Cat, Counter, Data, DataEn, Pair, Reg, RegEn, Split, Sram1rw, Stage};
 use tcith_hdl::emit::{emit, About};
 use tcith_tb::stream::{stimulus, Stimulus};
 use tcith_tb::{bench, BuildOptions, Model};
@@ -303,4 +303,34 @@ fn check_sram<const A: usize>() {
 fn sram_1rw() {
     check_sram::<3>();
     check_sram::<9>();
+}
+
+#[test]
+fn stage() {
+    let mut twin = Twin::new(Stage::<70>::default());
+    twin.reset(|x| &mut x.rst_n);
+    twin.put_bit("rst_n", |x| &mut x.rst_n, true);
+    // What waits is unknown before the first word or `clear`.
+    twin.put_bit("clear", |x| &mut x.clear, true);
+    twin.put_bit("in_valid", |x| &mut x.in_valid, false);
+    twin.put_bit("out_ready", |x| &mut x.out_ready, false);
+    twin.put("in_data", |x| &mut x.in_data, 0);
+    twin.tick(|x| &mut x.clk);
+    for _ in 0..CYCLES {
+        twin.randomise_bit("clear", |x| &mut x.clear, 5);
+        twin.randomise_bit("in_valid", |x| &mut x.in_valid, 60);
+        twin.randomise_bit("out_ready", |x| &mut x.out_ready, 50);
+        twin.randomise("in_data", |x| &mut x.in_data);
+        twin.settle();
+        twin.compare("out_data", |x| &x.out_data);
+        assert_eq!(
+            twin.verilog.get(twin.verilog.output("in_ready").unwrap()) != 0,
+            twin.rust.in_ready.val()
+        );
+        assert_eq!(
+            twin.verilog.get(twin.verilog.output("out_valid").unwrap()) != 0,
+            twin.rust.out_valid.val()
+        );
+        twin.tick(|x| &mut x.clk);
+    }
 }

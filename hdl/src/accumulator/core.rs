@@ -46,6 +46,7 @@
 //! Area: about 1150 flip-flops.
 
 use super::{Commit, Control, Feed, Issue, Order, Sums};
+use crate::cells::Stage;
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -151,6 +152,8 @@ pub struct Core {
     pub walker_rsp_error: Signal<In, Bits<2>>,
     /// Seed of the leaf.
     pub walker_rsp_seed: Signal<In, Bits<128>>,
+    /// It has a place: the walker may begin a block.
+    pub walker_room: Signal<Out, Bit>,
 
     /// A block for the AES core.
     pub aes_valid: Signal<Out, Bit>,
@@ -207,13 +210,21 @@ pub struct Core {
     commit: Commit,
     sums: Sums,
     order: Order,
+    /// Seeds of the next leaves.
+    ahead: Vec<Stage<128>>,
     begins: Signal<Local, Bit>,
+    /// A leaf's seed is offered by the walker.
+    seed_valid: Signal<Local, Bit>,
+    /// It is taken.
+    seed_ready: Signal<Local, Bit>,
+    _ahead: usize,
+    _first: usize,
     id: ModuleId<Self>,
 }
 
 impl Core {
-    /// With the nodes of level `kept_depth` kept; 0 for none.
-    pub fn new(kept_depth: usize) -> Self {
+    /// With the nodes of level `kept_depth` kept, 0 for none, and room for the seeds of the next `ahead` leaves, 0, 1 or 2.
+    pub fn new(kept_depth: usize, ahead: usize) -> Self {
         Self {
             clk: Signal::default(),
             rst_n: Signal::default(),
@@ -262,6 +273,7 @@ impl Core {
             walker_rsp_ready: Signal::default(),
             walker_rsp_error: Signal::default(),
             walker_rsp_seed: Signal::default(),
+            walker_room: Signal::default(),
             aes_valid: Signal::default(),
             aes_ready: Signal::default(),
             aes_key: Signal::default(),
@@ -291,7 +303,12 @@ impl Core {
             commit: Commit::default(),
             sums: Sums::default(),
             order: Order::default(),
+            ahead: (0..ahead).map(|_| Stage::default()).collect(),
             begins: Signal::default(),
+            seed_valid: Signal::default(),
+            seed_ready: Signal::default(),
+            _ahead: ahead,
+            _first: ahead.min(1),
             id: ModuleId::default().with("d", kept_depth),
         }
     }
@@ -315,6 +332,10 @@ impl Logic for Core {
         self.commit.rst_n.next = self.rst_n.val();
         self.sums.clk.next = self.clk.val();
         self.sums.rst_n.next = self.rst_n.val();
+        for k in 0..self._ahead {
+            self.ahead[k].clk.next = self.clk.val();
+            self.ahead[k].rst_n.next = self.rst_n.val();
+        }
 
         // Control, and how it leads the parts.
         self.control.wipe.next = self.wipe.val();
@@ -347,7 +368,7 @@ impl Logic for Core {
         self.sums.start.next = self.control.start.val();
         self.sums.clear.next = self.control.clear.val();
         self.feed.run.next = self.control.run.val();
-        self.issue.run.next = self.control.run.val() & !self.feed.starting.val();
+        self.issue.run.next = self.control.run.val();
         self.commit.run.next = self.control.run.val() & !self.control.keep.val();
         self.feed.keep.next = self.control.keep.val();
         self.feed.verify.next = self.control.verify.val();
@@ -399,10 +420,33 @@ impl Logic for Core {
         self.walker_cmd_index.next = self.feed.cmd_index.val();
         self.walker_cmd_seed.next = self.feed.cmd_seed.val();
         self.feed.rsp_valid.next = self.walker_rsp_valid.val();
-        self.issue.seed_valid.next = self.walker_rsp_valid.val();
-        self.issue.seed_refused.next = self.walker_rsp_error.val().any();
+        self.seed_valid.next = self.control.run.val()
+            & self.walker_rsp_valid.val()
+            & !(self.feed.starting.val() | self.walker_rsp_error.val().any());
+        self.seed_ready.next = self.issue.seed_ready.val();
+        self.issue.seed_valid.next = self.seed_valid.val();
         self.issue.seed.next = self.walker_rsp_seed.val();
-        self.walker_rsp_ready.next = self.issue.seed_ready.val() | self.feed.starting.val();
+        // A leaf's blocks keep the walker's from a core that has to serve both.
+        self.walker_room.next = !self.issue.aes_valid.val();
+        for k in 0..self._ahead {
+            self.ahead[k].clear.next = self.begins.val();
+            self.ahead[k].in_valid.next = self.seed_valid.val();
+            self.ahead[k].in_data.next = self.walker_rsp_seed.val();
+            self.ahead[k].out_ready.next = self.issue.seed_ready.val();
+            self.seed_ready.next = self.control.run.val() & self.ahead[k].in_ready.val();
+            // Not while an answer takes the place.
+            self.walker_room.next = self.ahead[k].in_ready.val() & !self.seed_valid.val();
+        }
+        for k in 1..self._ahead {
+            self.ahead[k - 1].in_valid.next = self.ahead[k].out_valid.val();
+            self.ahead[k - 1].in_data.next = self.ahead[k].out_data.val();
+            self.ahead[k].out_ready.next = self.ahead[k - 1].in_ready.val();
+        }
+        for k in 0..self._first {
+            self.issue.seed_valid.next = self.ahead[k].out_valid.val();
+            self.issue.seed.next = self.ahead[k].out_data.val();
+        }
+        self.walker_rsp_ready.next = self.seed_ready.val() | self.feed.starting.val();
         self.control.refused.next = self.walker_rsp_valid.val()
             & self.walker_rsp_ready.val()
             & self.walker_rsp_error.val().any();

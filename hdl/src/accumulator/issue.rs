@@ -1,11 +1,11 @@
 //! `tcith_acc_issue`: gives the AES core the seven blocks of each leaf, all under the leaf's seed.
 //!
-//! The seed is the walker's answer. In the cycle in which it is taken it is also offered to the core as the key of the
-//! first block; the others follow without a gap. Nothing else may be given to the core while `aes_valid` is high.
+//! In the cycle in which a seed is taken it is also offered to the core as the key of the first block; the others follow without
+//! a gap.
 //!
 //! Interface
 //! * `clear`: begin at party 0, forget the seed. `run`: seeds may be taken.
-//! * `seed_valid`/`seed_ready`: a seed is taken, unless it comes with `seed_refused`.
+//! * `seed_valid`/`seed_ready`, `seed`: a seed is taken.
 //! * `aes_valid`/`aes_ready`, `aes_key`, `aes_block`, `aes_number`: a block, and its place in the order of blocks.
 //! * `done`: all leaves' blocks were given.
 //!
@@ -40,8 +40,6 @@ pub struct Issue {
     pub seed_valid: Signal<In, Bit>,
     /// It is taken.
     pub seed_ready: Signal<Out, Bit>,
-    /// It is none.
-    pub seed_refused: Signal<In, Bit>,
     /// The seed.
     pub seed: Signal<In, Bits<128>>,
 
@@ -88,7 +86,6 @@ impl Default for Issue {
             hidden: Signal::default(),
             seed_valid: Signal::default(),
             seed_ready: Signal::default(),
-            seed_refused: Signal::default(),
             seed: Signal::default(),
             aes_valid: Signal::default(),
             aes_ready: Signal::default(),
@@ -131,7 +128,7 @@ impl Logic for Issue {
 
         // Seeds.
         self.seed_ready.next = self.run.val() & self.party.active.val() & !self.going_reg.q.val();
-        self.take.next = self.seed_valid.val() & self.seed_ready.val() & !self.seed_refused.val();
+        self.take.next = self.seed_valid.val() & self.seed_ready.val();
         self.seed_reg.en.next = self.take.val() | self.clear.val();
         self.seed_reg.d.next = self.seed.val();
 

@@ -32,3 +32,13 @@ pub const REPETITIONS: u64 = 17;
 pub const LEAVES: u64 = 256 * REPETITIONS;
 /// How many of them are on the tree's deepest level: all nodes, less those of the full levels above it.
 pub const DEEPEST_LEAVES: u64 = 2 * LEAVES - LEAVES.next_power_of_two();
+
+/// Leaves whose seeds the walker may derive ahead if there are so many AES cores. One core is the walker's or a leaf's in turn, so
+/// nothing is gained. With two of them the walker is at work all the time; the more seeds wait, the better
+/// short walks make up for long ones.
+pub fn seeds_ahead(cores: usize) -> usize {
+    match cores {
+        1 => 0,
+        _ => 1,
+    }
+}

@@ -21,7 +21,9 @@
 //! * `lane_…`: to `tcith_gf_lanes`. `even_…`, `odd_…`, `sum_…`: to the memories.
 //! * `done`: all parties' shares are in the sums, and nothing is `busy`.
 //!
-//! Latency: a full block takes 6 cycles, and the last of its words is written in the one after. No timing depends on data.
+//! Latency: a full block takes 6 cycles, share block 3 takes 5 and share block 4 takes 2, and the last of its words is written in
+//! the one after. A block is taken in that cycle already, except after share block 4 and,
+//! with `hide`, after a leaf's last one. No timing depends on data.
 //! Area: 172 flip-flops.
 
 use super::{Order, Party};
@@ -139,6 +141,8 @@ pub struct Sums {
     clearing_reg: Reg<Bit>,
     clear_addr_reg: RegEn<Bits<5>>,
     take: Signal<Local, Bit>,
+    /// The block that is offered begins in the even memory.
+    begins_even: Signal<Local, Bit>,
     begins: Signal<Local, Bit>,
     active: Signal<Local, Bit>,
     number: Signal<Local, Bits<3>>,
@@ -164,6 +168,7 @@ pub struct Sums {
     one8: Constant<Bits<8>>,
     zero1: Constant<Bits<1>>,
     last_number: Constant<Bits<3>>,
+    number_of_share_4: Constant<Bits<3>>,
     short_number: Constant<Bits<3>>,
     share_3: Constant<Bits<3>>,
     share_4: Constant<Bits<3>>,
@@ -234,6 +239,7 @@ impl Default for Sums {
             clearing_reg: Reg::default(),
             clear_addr_reg: RegEn::default(),
             take: Signal::default(),
+            begins_even: Signal::default(),
             begins: Signal::default(),
             active: Signal::default(),
             number: Signal::default(),
@@ -257,6 +263,7 @@ impl Default for Sums {
             one8: Constant::new(1_u8.to_bits()),
             zero1: Constant::new(Bits::default()),
             last_number: Constant::new(6_u8.to_bits()),
+            number_of_share_4: Constant::new(3_u8.to_bits()),
             short_number: Constant::new(7_u8.to_bits()),
             share_3: Constant::new(3_u8.to_bits()),
             share_4: Constant::new(4_u8.to_bits()),
@@ -313,7 +320,13 @@ impl Logic for Sums {
         self.party.rst_n.next = self.rst_n.val();
 
         // Blocks.
-        self.in_ready.next = !(self.going_reg.q.val() | self.clearing_reg.q.val());
+        // All but share block 4 begin with a word of the even memory, which may still be written. And a leaf's last step goes before
+        // the hidden party's cycle, in which there is no factor.
+        self.begins_even.next = self.in_number.val() != self.number_of_share_4.val();
+        self.in_ready.next = !(self.going_reg.q.val()
+            | self.clearing_reg.q.val()
+            | (self.leaf_end_reg.q.val() & self.hide.val())
+            | (self.write_reg.q.val() & !self.odd_reg.q.val() & self.begins_even.val()));
         self.take.next = self.in_valid.val() & self.in_ready.val();
         self.in_words.d.next = self.in_block.val();
         self.low_reg.en.next =

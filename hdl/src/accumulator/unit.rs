@@ -1,14 +1,14 @@
-//! `tcith_accumulator`: the accumulator with tree walker, AES core, lanes and memories, ready to use.
+//! `tcith_accumulator`: the accumulator with tree walker, AES cores, lanes and memories, ready to use.
 //!
 //! Interface: the commands, the memory port, the commitments, the counters, `wipe`, `cancel` and `busy` of
 //! `tcith_acc_core`; and for the walker's START and FILL, while no repetition is in progress, `walker_cmd_…` and
 //! `walker_rsp_…` as in `tcith_ggm_control`, without seeds in the answers. `walker_blocks`: blocks that the walker gave
-//! to the AES core.
+//! to an AES core.
 //!
 //! Latency: see `tcith_acc_core`. Memories: 16 words of 64 bits twice for the sums, and the walker's.
 
 use super::Core;
-use crate::aes::AesCore;
+use crate::aes::AesShare;
 use crate::cells::{Pair, Sram1rw};
 use crate::emit::{Describe, ModuleId};
 use crate::gf::Lanes;
@@ -110,7 +110,7 @@ pub struct Accumulator<const K: usize> {
 
     core: Core,
     walker: ggm::Control,
-    aes: AesCore<4>,
+    aes: AesShare,
     lanes: Lanes<8, 32, 64>,
     path: Sram1rw<5>,
     kept: Vec<Sram1rw<K>>,
@@ -119,9 +119,6 @@ pub struct Accumulator<const K: usize> {
     kept_rdata: Signal<Local, Bits<64>>,
     /// The walker takes its commands from outside.
     outside: Signal<Local, Bit>,
-    /// The AES result belongs to the accumulator.
-    own: Signal<Local, Bit>,
-    tag: Pair<3, 1, 4>,
     outside_op: Pair<2, 1, 3>,
     zero64: Constant<Bits<64>>,
     all_bytes: Constant<Bits<8>>,
@@ -130,8 +127,8 @@ pub struct Accumulator<const K: usize> {
 }
 
 impl<const K: usize> Accumulator<K> {
-    /// With the nodes of level K-1 kept if `keep`, and an AES core of `rounds` rounds a cycle.
-    pub fn new(keep: bool, rounds: usize) -> Self {
+    /// With the nodes of level K-1 kept if `keep`, and `cores` AES cores of `rounds` rounds a cycle.
+    pub fn new(keep: bool, rounds: usize, cores: usize) -> Self {
         let kept_depth = if keep { K - 1 } else { 0 };
         Self {
             clk: Signal::default(),
@@ -176,9 +173,9 @@ impl<const K: usize> Accumulator<K> {
             aes_stalls: Signal::default(),
             com_stalls: Signal::default(),
             walker_blocks: Signal::default(),
-            core: Core::new(kept_depth),
+            core: Core::new(kept_depth, super::seeds_ahead(cores)),
             walker: ggm::Control::new(super::LEAVES as usize, kept_depth),
-            aes: AesCore::new(rounds),
+            aes: AesShare::new(rounds, cores),
             lanes: Lanes::default(),
             path: Sram1rw::default(),
             kept: (0..usize::from(keep)).map(|_| Sram1rw::default()).collect(),
@@ -186,8 +183,6 @@ impl<const K: usize> Accumulator<K> {
             odd: Sram1rw::default(),
             kept_rdata: Signal::default(),
             outside: Signal::default(),
-            own: Signal::default(),
-            tag: Pair::default(),
             outside_op: Pair::default(),
             zero64: Constant::new(Bits::default()),
             all_bytes: Constant::new(0xff_u8.to_bits()),
@@ -282,30 +277,25 @@ impl<const K: usize> Logic for Accumulator<K> {
         self.core.walker_rsp_error.next = self.walker.rsp_error.val();
         self.core.walker_rsp_seed.next = self.walker.rsp_seed.val();
 
-        // The AES core: the accumulator's blocks go first, results go where their tag says.
-        self.tag.lo.next = self.core.aes_number.val();
-        self.tag.hi.next = self.core.aes_valid.val().into();
+        // AES.
         self.aes.wipe.next = self.walker.aes_wipe.val();
-        self.aes.in_valid.next = self.core.aes_valid.val() | self.walker.aes_in_valid.val();
-        self.aes.in_key.next = self.walker.aes_in_key.val();
-        self.aes.in_block.next = self.walker.aes_in_block.val();
-        if self.core.aes_valid.val() {
-            self.aes.in_key.next = self.core.aes_key.val();
-            self.aes.in_block.next = self.core.aes_block.val();
-        }
-        self.aes.in_tag.next = self.tag.q.val();
-        self.core.aes_ready.next = self.aes.in_ready.val();
-        self.walker.aes_in_ready.next = self.aes.in_ready.val() & !self.core.aes_valid.val();
-        self.own.next = self.aes.out_tag.val().get_bit(3);
-        self.core.result_valid.next = self.aes.out_valid.val() & self.own.val();
-        self.core.result_block.next = self.aes.out_block.val();
-        self.core.result_number.next = self.aes.out_tag.val().get_bits::<3>(0);
-        self.walker.aes_out_valid.next = self.aes.out_valid.val() & !self.own.val();
-        self.walker.aes_out_block.next = self.aes.out_block.val();
-        self.aes.out_ready.next = self.walker.aes_out_ready.val();
-        if self.own.val() {
-            self.aes.out_ready.next = self.core.result_ready.val();
-        }
+        self.aes.leaf_valid.next = self.core.aes_valid.val();
+        self.core.aes_ready.next = self.aes.leaf_ready.val();
+        self.aes.leaf_key.next = self.core.aes_key.val();
+        self.aes.leaf_block.next = self.core.aes_block.val();
+        self.aes.leaf_number.next = self.core.aes_number.val();
+        self.core.result_valid.next = self.aes.result_valid.val();
+        self.aes.result_ready.next = self.core.result_ready.val();
+        self.core.result_block.next = self.aes.result_block.val();
+        self.core.result_number.next = self.aes.result_number.val();
+        self.aes.walker_room.next = self.core.walker_room.val();
+        self.aes.walker_valid.next = self.walker.aes_in_valid.val();
+        self.walker.aes_in_ready.next = self.aes.walker_ready.val();
+        self.aes.walker_key.next = self.walker.aes_in_key.val();
+        self.aes.walker_block.next = self.walker.aes_in_block.val();
+        self.walker.aes_out_valid.next = self.aes.walker_out_valid.val();
+        self.aes.walker_out_ready.next = self.walker.aes_out_ready.val();
+        self.walker.aes_out_block.next = self.aes.walker_out_block.val();
 
         self.lanes.word.next = self.core.lane_word.val();
         self.lanes.scalar.next = self.core.lane_scalar.val();

@@ -6,6 +6,7 @@ mod key_step;
 mod mix_columns;
 mod round;
 mod sbox;
+mod share;
 mod shift_rows;
 mod sub_bytes;
 
@@ -15,5 +16,6 @@ pub use key_step::KeyStep;
 pub use mix_columns::{MixColumn, MixColumns};
 pub use round::Round;
 pub use sbox::Sbox;
+pub use share::AesShare;
 pub use shift_rows::ShiftRows;
 pub use sub_bytes::SubBytes;

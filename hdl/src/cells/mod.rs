@@ -10,6 +10,7 @@ mod pair;
 mod reg;
 mod split;
 mod sram_1rw;
+mod stage;
 
 pub use cat::Cat;
 pub use counter::Counter;
@@ -18,3 +19,4 @@ pub use pair::Pair;
 pub use reg::{Reg, RegEn};
 pub use split::Split;
 pub use sram_1rw::Sram1rw;
+pub use stage::Stage;

@@ -11,6 +11,8 @@ pub struct Build {
     pub data_width: u8,
     /// AES rounds computed in a cycle; 0 without AES.
     pub aes_rounds: u8,
+    /// AES cores; 0 without AES.
+    pub aes_cores: u8,
     /// Keccak rounds computed in a cycle; 0 without FIPS 202.
     pub keccak_rounds: u8,
     /// Level of the tree whose nodes are kept; 0 for none.
@@ -52,5 +54,6 @@ impl Build {
             | u64::from(self.watchdog) << 32
             | u64::from(self.seeds_open()) << 40
             | u64::from(self.sums_open()) << 41
+            | u64::from(self.aes_cores) << 44
     }
 }

@@ -87,6 +87,7 @@ pub const REGISTERS: &[Register] = &[
             Field::new("WATCHDOG", 32, 8, ReadOnly, "k: an access that takes over 2^k cycles is answered with SLVERR"),
             Field::new("SEEDS_OPEN", 40, 1, ReadOnly, "software reads the seed of any node, since it does the Accumulator's work"),
             Field::new("SUMS_OPEN", 41, 1, ReadOnly, "software reads and writes the sums of shares, since it does the work of the Accumulator or of MPC emulation"),
+            Field::new("AES_CORES", 44, 4, ReadOnly, "AES cores; 0 without AES"),
         ],
         "What was generated.",
     ),

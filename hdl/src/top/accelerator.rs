@@ -19,7 +19,7 @@ use super::{
     Partition, Windows,
 };
 use crate::accumulator;
-use crate::aes::AesCore;
+use crate::aes::AesShare;
 use crate::cells::{Cat, Pair, Sram1rw};
 use crate::emit::{Describe, ModuleId};
 use crate::gf::Lanes;
@@ -91,7 +91,7 @@ pub struct Accelerator {
     /// With FIPS 202.
     hashing: Vec<Hashing>,
     /// With AES.
-    aes: Vec<AesCore<4>>,
+    aes: Vec<AesShare>,
     /// With AES, without the Accumulator.
     aes_port: Vec<AesPort>,
     /// With the tree.
@@ -115,7 +115,6 @@ pub struct Accelerator {
     /// With one of both.
     lanes: Vec<Lanes<8, 32, 64>>,
     memories: Vec<Memories>,
-    tag: Pair<3, 1, 4>,
     busy_join: Cat<5, 1, 5>,
     stalled_join: Cat<5, 1, 5>,
     result_join: Vec<Cat<2, 128, 256>>,
@@ -131,10 +130,6 @@ pub struct Accelerator {
     wiping_memories: Signal<Local, Bit>,
     wiping_tree: Signal<Local, Bit>,
     wiping_acc: Signal<Local, Bit>,
-    /// Someone before the walker has a block for AES.
-    leaf_block: Signal<Local, Bit>,
-    /// The result is such a block's.
-    own: Signal<Local, Bit>,
     /// The command as the walker's.
     tree_op: Signal<Local, Bits<2>>,
     zero1: Constant<Bits<1>>,
@@ -184,6 +179,7 @@ impl Accelerator {
     pub fn new(
         partition: Partition,
         aes_rounds: usize,
+        aes_cores: usize,
         keccak_rounds: usize,
         columns: usize,
     ) -> Self {
@@ -227,7 +223,7 @@ impl Accelerator {
             dispatch: Dispatch::new(partition),
             windows: Windows::new(partition),
             hashing: repeat(hash, || Hashing::new(partition, keccak_rounds)),
-            aes: repeat(aes, || AesCore::new(aes_rounds)),
+            aes: repeat(aes, || AesShare::new(aes_rounds, aes_cores)),
             aes_port: repeat(is(registers::OPEN_AES), AesPort::default),
             walker: repeat(tree, || {
                 ggm::Control::new(accumulator::LEAVES as usize, KEPT_DEPTH)
@@ -236,7 +232,9 @@ impl Accelerator {
             kept: repeat(tree, Sram1rw::default),
             node_port: repeat(is(registers::OPEN_TREE), NodePort::default),
             opener: repeat(acc, Opener::default),
-            acc: repeat(acc, || accumulator::Core::new(KEPT_DEPTH)),
+            acc: repeat(acc, || {
+                accumulator::Core::new(KEPT_DEPTH, accumulator::seeds_ahead(aes_cores))
+            }),
             acc_address: repeat(acc, AccAddress::default),
             commitment: repeat(acc, accumulator::Block::default),
             even: repeat(acc, Sram1rw::default),
@@ -245,7 +243,6 @@ impl Accelerator {
             guard: repeat(acc * mpc, Guard::default),
             lanes: repeat(memories, Lanes::default),
             memories: repeat(memories, || Memories::new(mpc)),
-            tag: Pair::default(),
             busy_join: Cat::default(),
             stalled_join: Cat::default(),
             result_join: repeat(is(registers::OPEN_TREE), Cat::default),
@@ -257,8 +254,6 @@ impl Accelerator {
             wiping_memories: Signal::default(),
             wiping_tree: Signal::default(),
             wiping_acc: Signal::default(),
-            leaf_block: Signal::default(),
-            own: Signal::default(),
             tree_op: Signal::default(),
             zero1: Constant::new(0_u64.to_bits()),
             zero2: Constant::new(0_u64.to_bits()),
@@ -537,30 +532,21 @@ impl Logic for Accelerator {
             self.opener[k].walker_rsp_seed.next = self.walker[k].rsp_seed.val();
         }
 
-        // The AES core: blocks of a leaf, or of software, go before the walker's, and results go where their tag says.
-        self.leaf_block.next = false;
-        for k in 0..self._aes_port {
-            self.leaf_block.next = self.aes_port[k].aes_valid.val();
-        }
-        for k in 0..self._acc {
-            self.leaf_block.next = self.acc[k].aes_valid.val() | self.opener[k].aes_valid.val();
-        }
-        self.tag.lo.next = self.zero3.val();
-        self.tag.hi.next = self.leaf_block.val().into();
-        for k in 0..self._acc {
-            self.tag.lo.next = self.acc[k].aes_number.val();
-        }
-        self.own.next = false;
+        // AES: blocks under leaves' seeds are software's where it has AES, or the opener's while it is at work, or the Accumulator's.
         for k in 0..self._aes {
             self.aes[k].clk.next = self.clk.val();
             self.aes[k].rst_n.next = self.rst_n.val();
             self.aes[k].wipe.next = self.drop_or_wipe.val();
-            self.aes[k].in_valid.next = self.leaf_block.val();
-            self.aes[k].in_key.next = self.zero128.val();
-            self.aes[k].in_block.next = self.zero128.val();
-            self.aes[k].in_tag.next = self.tag.q.val();
-            self.own.next = self.aes[k].out_tag.val().get_bit(3);
-            self.aes[k].out_ready.next = true;
+            self.aes[k].leaf_valid.next = false;
+            self.aes[k].leaf_key.next = self.zero128.val();
+            self.aes[k].leaf_block.next = self.zero128.val();
+            self.aes[k].leaf_number.next = self.zero3.val();
+            self.aes[k].result_ready.next = true;
+            self.aes[k].walker_room.next = false;
+            self.aes[k].walker_valid.next = false;
+            self.aes[k].walker_key.next = self.zero128.val();
+            self.aes[k].walker_block.next = self.zero128.val();
+            self.aes[k].walker_out_ready.next = false;
         }
         self.windows.blk_ready.next = false;
         self.windows.blk_rdata.next = self.zero64.val();
@@ -574,56 +560,48 @@ impl Logic for Accelerator {
             self.aes_port[k].win_wdata.next = self.win_wdata.val();
             self.windows.blk_ready.next = self.aes_port[k].win_ready.val();
             self.windows.blk_rdata.next = self.aes_port[k].win_rdata.val();
-            self.aes[k].in_key.next = self.aes_port[k].aes_key.val();
-            self.aes[k].in_block.next = self.aes_port[k].aes_block.val();
-            self.aes_port[k].aes_ready.next = self.aes[k].in_ready.val();
-            self.aes_port[k].out_valid.next = self.aes[k].out_valid.val() & self.own.val();
-            self.aes_port[k].out_block.next = self.aes[k].out_block.val();
+            self.aes[k].leaf_valid.next = self.aes_port[k].aes_valid.val();
+            self.aes[k].leaf_key.next = self.aes_port[k].aes_key.val();
+            self.aes[k].leaf_block.next = self.aes_port[k].aes_block.val();
+            self.aes[k].walker_room.next = !self.aes_port[k].aes_valid.val();
+            self.aes_port[k].aes_ready.next = self.aes[k].leaf_ready.val();
+            self.aes_port[k].out_valid.next = self.aes[k].result_valid.val();
+            self.aes_port[k].out_block.next = self.aes[k].result_block.val();
         }
         for k in 0..self._tree {
             self.aes[k].wipe.next = self.walker[k].aes_wipe.val();
-            self.aes[k].in_valid.next = self.leaf_block.val() | self.walker[k].aes_in_valid.val();
-            self.aes[k].in_key.next = self.walker[k].aes_in_key.val();
-            self.aes[k].in_block.next = self.walker[k].aes_in_block.val();
-            self.walker[k].aes_in_ready.next = self.aes[k].in_ready.val() & !self.leaf_block.val();
-            self.walker[k].aes_out_valid.next = self.aes[k].out_valid.val() & !self.own.val();
-            self.walker[k].aes_out_block.next = self.aes[k].out_block.val();
-            if !self.own.val() {
-                self.aes[k].out_ready.next = self.walker[k].aes_out_ready.val();
-            }
-        }
-        for k in 0..self._node_port {
-            if self.leaf_block.val() {
-                self.aes[k].in_key.next = self.aes_port[k].aes_key.val();
-                self.aes[k].in_block.next = self.aes_port[k].aes_block.val();
-            }
+            self.aes[k].walker_valid.next = self.walker[k].aes_in_valid.val();
+            self.aes[k].walker_key.next = self.walker[k].aes_in_key.val();
+            self.aes[k].walker_block.next = self.walker[k].aes_in_block.val();
+            self.aes[k].walker_out_ready.next = self.walker[k].aes_out_ready.val();
+            self.walker[k].aes_in_ready.next = self.aes[k].walker_ready.val();
+            self.walker[k].aes_out_valid.next = self.aes[k].walker_out_valid.val();
+            self.walker[k].aes_out_block.next = self.aes[k].walker_out_block.val();
         }
         for k in 0..self._acc {
             self.commitment[k].salt.next = self.windows.salt.val();
             self.commitment[k].number.next = self.opener[k].aes_number.val();
             self.commitment[k].leaf.next = self.cmd_operand.val().get_bits::<13>(0);
-            if self.acc[k].aes_valid.val() {
-                self.aes[k].in_key.next = self.acc[k].aes_key.val();
-                self.aes[k].in_block.next = self.acc[k].aes_block.val();
+            self.aes[k].leaf_valid.next = self.acc[k].aes_valid.val();
+            self.aes[k].leaf_key.next = self.acc[k].aes_key.val();
+            self.aes[k].leaf_block.next = self.acc[k].aes_block.val();
+            self.aes[k].leaf_number.next = self.acc[k].aes_number.val();
+            self.aes[k].result_ready.next = self.acc[k].result_ready.val();
+            self.aes[k].walker_room.next = self.acc[k].walker_room.val();
+            if self.opener[k].busy.val() {
+                self.aes[k].leaf_valid.next = self.opener[k].aes_valid.val();
+                self.aes[k].leaf_key.next = self.opener[k].aes_key.val();
+                self.aes[k].leaf_block.next = self.commitment[k].block.val();
+                self.aes[k].result_ready.next = self.opener[k].out_ready.val();
             }
-            if self.opener[k].busy.val() & self.opener[k].aes_valid.val() {
-                self.aes[k].in_key.next = self.opener[k].aes_key.val();
-                self.aes[k].in_block.next = self.commitment[k].block.val();
-            }
-            self.acc[k].aes_ready.next = self.aes[k].in_ready.val();
-            self.opener[k].aes_ready.next = self.aes[k].in_ready.val();
+            self.acc[k].aes_ready.next = self.aes[k].leaf_ready.val();
+            self.opener[k].aes_ready.next = self.aes[k].leaf_ready.val();
             self.acc[k].result_valid.next =
-                self.aes[k].out_valid.val() & self.own.val() & !self.opener[k].busy.val();
-            self.acc[k].result_block.next = self.aes[k].out_block.val();
-            self.acc[k].result_number.next = self.aes[k].out_tag.val().get_bits::<3>(0);
-            self.opener[k].out_valid.next = self.aes[k].out_valid.val() & self.own.val();
-            self.opener[k].out_block.next = self.aes[k].out_block.val();
-            if self.own.val() {
-                self.aes[k].out_ready.next = self.acc[k].result_ready.val();
-                if self.opener[k].busy.val() {
-                    self.aes[k].out_ready.next = self.opener[k].out_ready.val();
-                }
-            }
+                self.aes[k].result_valid.val() & !self.opener[k].busy.val();
+            self.acc[k].result_block.next = self.aes[k].result_block.val();
+            self.acc[k].result_number.next = self.aes[k].result_number.val();
+            self.opener[k].out_valid.next = self.aes[k].result_valid.val();
+            self.opener[k].out_block.next = self.aes[k].result_block.val();
         }
 
         // MPC-Emulation.
@@ -829,9 +807,8 @@ impl Logic for Accelerator {
             self.stalled_join.d[k].next = self.zero1.val();
         }
         for k in 0..self._aes {
-            self.busy_join.d[0].next = (!self.aes[k].in_ready.val()).into();
-            self.stalled_join.d[0].next =
-                (self.aes[k].out_valid.val() & !self.aes[k].out_ready.val()).into();
+            self.busy_join.d[0].next = self.aes[k].busy.val().into();
+            self.stalled_join.d[0].next = self.aes[k].stalled.val().into();
         }
         for k in 0..self._tree {
             self.busy_join.d[1].next = self.walker[k].busy.val().into();

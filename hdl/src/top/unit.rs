@@ -77,14 +77,22 @@ impl Top {
     pub fn new(
         partition: Partition,
         aes_rounds: usize,
+        aes_cores: usize,
         keccak_rounds: usize,
         columns: usize,
     ) -> Result<Self> {
+        // The second core's place is beside the Accumulator.
+        let aes_cores = if partition.units.contains(Units::ACC) {
+            aes_cores
+        } else {
+            1
+        };
         let with = |units: Units, value: usize| (partition.count(units) * value) as u8;
         let build = Build {
             units: partition.units,
             data_width: 64,
             aes_rounds: with(Units::AES, aes_rounds),
+            aes_cores: with(Units::AES, aes_cores),
             keccak_rounds: with(Units::FIPS, keccak_rounds),
             kept_depth: with(Units::GGM, KEPT_DEPTH),
             watchdog: WATCHDOG as u8,
@@ -114,7 +122,7 @@ impl Top {
             irq: Signal::default(),
             slave: Slave::default(),
             regs: Regs::new(&registers::TOP, &build)?,
-            accelerator: Accelerator::new(partition, aes_rounds, keccak_rounds, columns),
+            accelerator: Accelerator::new(partition, aes_rounds, aes_cores, keccak_rounds, columns),
             id: ModuleId::default(),
         })
     }

@@ -44,6 +44,7 @@ fn block(config: &Config) -> Result<Box<dyn Block>> {
         units,
         data_width: u8::try_from(data_width)?,
         aes_rounds: rounds,
+        aes_cores: rounds,
         keccak_rounds: rounds,
         kept_depth: 0,
         watchdog: u8::try_from(watchdog)?,

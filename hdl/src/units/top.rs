@@ -22,6 +22,12 @@ pub(super) const UNIT: Unit = Unit {
             doc: "AES rounds computed in a cycle: a block takes 10 or 5 cycles",
         },
         OptionInfo {
+            key: "aes_cores",
+            default: "1",
+            allowed: Allowed::OneOf(&["1", "2"]),
+            doc: "AES cores; the second one works for the leaves only, so without the Accumulator there is none",
+        },
+        OptionInfo {
             key: "keccak_rounds",
             default: "1",
             allowed: Allowed::OneOf(&["1", "2"]),
@@ -43,6 +49,7 @@ pub(super) fn block(config: &Config) -> Result<Top> {
     Top::new(
         Partition::named(config.get("partition")?)?,
         config.number("aes_rounds")?,
+        config.number("aes_cores")?,
         config.number("keccak_rounds")?,
         config.number("columns")?,
     )

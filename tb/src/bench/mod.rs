@@ -6,6 +6,7 @@
 pub mod accumulator;
 pub mod aes_core;
 pub mod aes_full;
+pub mod aes_share;
 pub mod axil;
 pub mod check;
 pub mod com_streams;
