@@ -82,7 +82,7 @@ impl SourceArgs {
             });
         }
         if self.units.unit.is_some() {
-            let designs = self.units.designs()?;
+            let designs = self.units.designs(BTreeMap::new())?;
             let [design] = designs.as_slice() else {
                 bail!("one unit is expected");
             };

@@ -231,10 +231,8 @@ impl Logic for Feed {
         self.position_reg.d.next = self.leaf.position.val();
         self.path_table.clear.next = self.clear.val();
         self.path_table.entries.next = self.entries.val();
-        self.path_table.ask.next = self.run.val()
-            & self.verify.val()
-            & self.party.active.val()
-            & self.settled_reg.q.val();
+        self.path_table.ask.next =
+            self.run.val() & self.verify.val() & self.party.active.val() & self.settled_reg.q.val();
         self.path_table.position.next = self.position_reg.q.val();
         self.path_table.scan.next = self.keep.val();
         self.missing.next = self.path_table.missing.val() & !self.keep.val();
