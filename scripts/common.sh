@@ -83,10 +83,21 @@ build_tcith() {
     [[ -x $tcith ]] || die "cargo left no program at $tcith"
 }
 
-# released_units: the units whose Verilog is checked in, one a line.
-released_units() {
-    local folder
-    for folder in rtl-out/*/; do
-        basename "$folder"
+# write_rtl DIR [UNIT...]: what rtl-out holds, into DIR: the units that have a folder there, and these, with their default options;
+# and the accelerator with those of the presets that are not the default, in a folder of the preset's name.
+write_rtl() {
+    local dir=$1 manifest unit preset
+    shift
+    {
+        printf '%s\n' "$@"
+        for manifest in rtl-out/*/manifest.json; do
+            basename "$(dirname "$manifest")"
+        done
+    } | sort -u | while read -r unit; do
+        [[ -n $unit ]] || continue
+        "$tcith" generate --unit "$unit" --out "$dir"
+    done
+    for preset in compact fast; do
+        "$tcith" generate --preset "$preset" --out "$dir/$preset"
     done
 }

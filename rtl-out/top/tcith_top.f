@@ -11,12 +11,13 @@ tcith_acc_party.v
 tcith_acc_path_table_d8.v
 tcith_acc_sums.v
 tcith_accelerator.v
-tcith_aes_core_tag4.v
+tcith_aes_core_tag3.v
 tcith_aes_key_step.v
 tcith_aes_mix_column.v
 tcith_aes_mix_columns.v
 tcith_aes_round.v
 tcith_aes_sbox.v
+tcith_aes_share.v
 tcith_aes_shift_rows.v
 tcith_aes_sub_bytes.v
 tcith_axil_answer.v
@@ -48,9 +49,9 @@ tcith_data_en_w16.v
 tcith_data_en_w2.v
 tcith_data_en_w3.v
 tcith_data_en_w32.v
-tcith_data_en_w4.v
 tcith_data_en_w64.v
 tcith_data_en_w8.v
+tcith_data_w13.v
 tcith_data_w64.v
 tcith_dispatch.v
 tcith_fips202.v
@@ -87,6 +88,7 @@ tcith_opener.v
 tcith_operands.v
 tcith_pair_l10_h22.v
 tcith_pair_l10_h54.v
+tcith_pair_l128_h3.v
 tcith_pair_l13_h19.v
 tcith_pair_l13_h3.v
 tcith_pair_l15_h49.v

@@ -1,6 +1,7 @@
 //! `tcith generate`.
 
 use std::fs;
+use std::path::Path;
 
 use predicates::str::contains;
 use tcith_hdl::units::units;
@@ -128,4 +129,26 @@ fn presets_and_partitions_are_the_accelerators() {
         (&config["partition"], &config["aes_rounds"]),
         (&"p1".into(), &"1".into())
     );
+}
+
+/// What is checked in has the presets' options.
+#[test]
+fn presets_are_in_rtl_out() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (preset, folder) in [
+        ("compact", "rtl-out/compact/top"),
+        ("balanced", "rtl-out/top"),
+        ("fast", "rtl-out/fast/top"),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().to_str().unwrap();
+        let (status, _) = json(["generate", "--preset", preset, "--out", out]);
+        assert_eq!(status, 0, "{preset}");
+        let read = |dir: &Path| std::fs::read_to_string(dir.join("manifest.json")).unwrap();
+        assert_eq!(
+            read(&dir.path().join("top")),
+            read(&root.join(folder)),
+            "{preset}"
+        );
+    }
 }

@@ -501,9 +501,11 @@ impl Logic for Control {
             self.word_reg.d.next = self.zero5.val();
         }
 
-        self.state_reg.d.next = self.state_reg.q.val();
+        // A value that is no state ends in the command's answer, as an abort does.
+        self.state_reg.d.next = State::Clear;
         match self.state_reg.q.val() {
             State::Idle => {
+                self.state_reg.d.next = State::Idle;
                 if self.accept.val() {
                     self.state_reg.d.next = State::Answer;
                     if self.good.val() {
@@ -512,6 +514,7 @@ impl Logic for Control {
                 }
             }
             State::Leaves => {
+                self.state_reg.d.next = State::Leaves;
                 if self.leaves_done.val() {
                     self.state_reg.d.next = State::ReadFirst;
                     if self.verify_reg.q.val() {
@@ -523,6 +526,7 @@ impl Logic for Control {
                 }
             }
             State::AuxAsk => {
+                self.state_reg.d.next = State::AuxAsk;
                 if self.taken.val() {
                     self.state_reg.d.next = State::AuxArrive;
                 }
@@ -537,6 +541,7 @@ impl Logic for Control {
                 self.state_reg.d.next = State::AuxAdd;
             }
             State::AuxAdd => {
+                self.state_reg.d.next = State::AuxAdd;
                 if !self.sums_busy.val() {
                     self.state_reg.d.next = State::AuxAsk;
                     if self.word_reg.q.val() > self.aux_word[6].val() {
@@ -548,6 +553,7 @@ impl Logic for Control {
                 self.state_reg.d.next = State::Write;
             }
             State::SecretAsk => {
+                self.state_reg.d.next = State::SecretAsk;
                 if self.taken.val() {
                     self.state_reg.d.next = State::SecretArrive;
                 }
@@ -556,6 +562,7 @@ impl Logic for Control {
                 self.state_reg.d.next = State::Write;
             }
             State::Write => {
+                self.state_reg.d.next = State::Write;
                 if self.taken.val() {
                     if self.last_result.val() {
                         self.state_reg.d.next = State::Answer;
@@ -565,6 +572,7 @@ impl Logic for Control {
                 }
             }
             State::Answer => {
+                self.state_reg.d.next = State::Answer;
                 if self.rsp_ready.val() {
                     self.state_reg.d.next = State::Idle;
                 }
@@ -573,6 +581,7 @@ impl Logic for Control {
                 self.state_reg.d.next = State::Clearing;
             }
             State::Clearing => {
+                self.state_reg.d.next = State::Clearing;
                 if !(self.sums_busy.val() | self.walker_busy.val()) {
                     self.state_reg.d.next = State::Idle;
                     if self.answer_reg.q.val() {

@@ -63,6 +63,8 @@ pub enum Phase {
     Gamma,
     /// The results are written.
     Store,
+    /// None of these: a fault. The command ends with an error.
+    Stray,
 }
 
 /// Phases and counters.
@@ -129,6 +131,7 @@ pub struct Sequence {
     done_reg: Reg<Bit>,
     error_reg: Reg<Bit>,
     accept: Signal<Local, Bit>,
+    stray: Signal<Local, Bit>,
     has_repetition: Signal<Local, Bit>,
     possible: Signal<Local, Bit>,
     last_step: Signal<Local, Bits<8>>,
@@ -192,6 +195,7 @@ impl Sequence {
             done_reg: Reg::default(),
             error_reg: Reg::default(),
             accept: Signal::default(),
+            stray: Signal::default(),
             has_repetition: Signal::default(),
             possible: Signal::default(),
             last_step: Signal::default(),
@@ -345,6 +349,7 @@ impl Logic for Sequence {
                     self.last_step.next = 8_u8.to_bits::<8>();
                 }
             }
+            Phase::Stray => {}
         }
         self.last.next = self.step_reg.q.val() == self.last_step.val();
         self.last_turn.next = self.outer_reg.q.val() == self.last_outer.val();
@@ -424,11 +429,15 @@ impl Logic for Sequence {
                 self.outer_new.next = self.outer_next.val();
             }
             Phase::Store => {}
+            Phase::Stray => {}
         }
 
         self.go.next = self.busy.val() & self.grant.val() & !self.cmd_abort.val();
-        self.phase_reg.en.next =
-            self.accept.val() | (self.go.val() & self.last.val()) | self.cmd_abort.val();
+        self.stray.next = self.phase_reg.q.val() == Phase::Stray;
+        self.phase_reg.en.next = self.accept.val()
+            | (self.go.val() & self.last.val())
+            | self.cmd_abort.val()
+            | self.stray.val();
         self.phase_reg.d.next = self.phase_new.val();
         self.step_reg.en.next = self.accept.val() | self.go.val();
         self.step_reg.d.next = self.step_reg.q.val() + 1_u8.to_bits::<8>();
@@ -465,7 +474,8 @@ impl Logic for Sequence {
             self.phase_reg.d.next = Phase::Idle;
         }
 
-        self.error_reg.d.next = self.accept.val() & !self.possible.val();
+        self.error_reg.d.next =
+            (self.accept.val() & !self.possible.val()) | (self.stray.val() & !self.cmd_abort.val());
         self.done_reg.d.next = self.error_reg.d.val()
             | (self.go.val() & self.last.val() & (self.phase_new.val() == Phase::Idle));
         self.done.next = self.done_reg.q.val();

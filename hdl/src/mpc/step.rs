@@ -589,6 +589,9 @@ impl Logic for Step {
                     self.base.next = self.gamma_y.val();
                 }
             }
+            Phase::Stray => {
+                self.uses_w.next = false;
+            }
         }
 
         self.h_en.next = self.reads_h.val() & self.go.val();
