@@ -316,9 +316,8 @@ module tcith_ggm_control_l4352_d0 (
         .q(state_reg_q)
     );
 
-    tcith_reg_en_w16 u_cur_aligned_reg (
+    tcith_data_en_w16 u_cur_aligned_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(cur_aligned_reg_en),
         .d(cur_aligned_reg_d),
         .q(cur_aligned_reg_q)
@@ -340,17 +339,15 @@ module tcith_ggm_control_l4352_d0 (
         .q(level_reg_q)
     );
 
-    tcith_reg_en_w32 u_steps_reg (
+    tcith_data_en_w32 u_steps_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(steps_reg_en),
         .d(steps_reg_d),
         .q(steps_reg_q)
     );
 
-    tcith_reg_en_w16 u_node_reg (
+    tcith_data_en_w16 u_node_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(node_reg_en),
         .d(node_reg_d),
         .q(node_reg_q)
@@ -424,9 +421,8 @@ module tcith_ggm_control_l4352_d0 (
         .q(fill_reg_q)
     );
 
-    tcith_reg_en_w16 u_fill_number_reg (
+    tcith_data_en_w16 u_fill_number_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(fill_number_reg_en),
         .d(fill_number_reg_d),
         .q(fill_number_reg_q)

@@ -16,6 +16,7 @@ tcith_counter_w32.v
 tcith_data_en_w1.v
 tcith_data_en_w128.v
 tcith_data_en_w16.v
+tcith_data_en_w32.v
 tcith_data_en_w64.v
 tcith_data_en_w8.v
 tcith_ggm_control_l4352_d0.v

@@ -43,6 +43,7 @@ module tcith_fips202 (
     output wire        sqz_last,
     input  wire [15:0] grind_limit,
     input  wire        grind_stop,
+    output wire [63:0] grind_ctr,
     input  wire        count_clear,
     output wire [31:0] permutations,
     output wire [31:0] cycles
@@ -156,4 +157,6 @@ module tcith_fips202 (
         .wdata(control_st_wdata),
         .lanes(state_lanes)
     );
+
+    assign grind_ctr = grinding_ctr;
 endmodule

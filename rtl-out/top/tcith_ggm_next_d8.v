@@ -125,9 +125,8 @@ module tcith_ggm_next_d8 (
         .q(state_reg_q)
     );
 
-    tcith_reg_en_w16 u_aligned_reg (
+    tcith_data_en_w16 u_aligned_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(load),
         .d(in_aligned),
         .q(aligned_reg_q)
@@ -189,17 +188,15 @@ module tcith_ggm_next_d8 (
         .q(from_start)
     );
 
-    tcith_reg_en_w32 u_steps_reg (
+    tcith_data_en_w32 u_steps_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(read_low),
         .d(steps_new),
         .q(steps)
     );
 
-    tcith_reg_en_w16 u_node_reg (
+    tcith_data_en_w16 u_node_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(read_low),
         .d(node_reg_d),
         .q(node)

@@ -7,18 +7,17 @@
 // Interface
 // * `xof_go`, `xof_done`: an XOF with `xof_seed`; the opcode says which. Only with MPC-Emulation, whose operands they are.
 // * `rot_*`, `restart`, `com_*`: streams of h_com and commitments, see `tcith_com_streams_control`. Only with the Accumulator.
-// * `grind_*`: GRIND from `grind_start` on; `counter`, what it found, a register.
+// * `grind_*`: GRIND from `grind_start` on; `counter`, what it found.
 // * `cmd_*`, `rsp_*`, `abs_*`: software's commands and absorb stream of FIPS 202, in cycles with `free`.
 // * `xof_en`, `xof_one`, `xof_addr`, `xof_wdata`, `ctx_*`: the memories, see `tcith_memories`.
-// * `drop_it`: what is going on ends, and FIPS 202 forgets its state; `wipe`: `counter` is forgotten, too.
+// * `drop_it`: what is going on ends, and FIPS 202 forgets its state and the counter.
 //
-// Latency: see the units. Area: 64 flip-flops, and the units'.
+// Latency and area: the units'.
 
 module tcith_hashing (
     input  wire         clk,
     input  wire         rst_n,
     input  wire         drop_it,
-    input  wire         wipe,
     output wire         busy,
     input  wire [7:0]   opcode,
     input  wire         xof_go,
@@ -63,7 +62,6 @@ module tcith_hashing (
     input  wire [63:0]  mem_rdata
 );
 
-    localparam [63:0] ZERO64 = 64'h0000000000000000;
     localparam [15:0] ZERO16 = 16'h0000;
     localparam [9:0] ZERO10 = 10'h000;
     localparam [3:0] EIGHT = 4'h8;
@@ -84,7 +82,6 @@ module tcith_hashing (
     reg  [3:0]  fips202_cmd_op;
     reg  [4:0]  fips202_cmd_index;
     reg  [63:0] fips202_cmd_data;
-    wire        fips202_rsp_valid;
     reg         fips202_rsp_ready;
     wire [1:0]  fips202_rsp_error;
     wire [63:0] fips202_rsp_data;
@@ -98,8 +95,6 @@ module tcith_hashing (
     wire        fips202_sqz_last;
     wire [31:0] fips202_permutations;
     wire [31:0] fips202_cycles;
-    wire        counter_reg_en;
-    reg  [63:0] counter_reg_d;
     reg         xof_long;
     reg  [9:0]  xof_base;
     reg  [9:0]  xof_words;
@@ -134,7 +129,7 @@ module tcith_hashing (
         .cmd_op(fips202_cmd_op),
         .cmd_index(fips202_cmd_index),
         .cmd_data(fips202_cmd_data),
-        .rsp_valid(fips202_rsp_valid),
+        .rsp_valid(grind_rsp_valid),
         .rsp_ready(fips202_rsp_ready),
         .rsp_error(fips202_rsp_error),
         .rsp_data(fips202_rsp_data),
@@ -149,16 +144,10 @@ module tcith_hashing (
         .sqz_last(fips202_sqz_last),
         .grind_limit(ZERO16),
         .grind_stop(grind_stop),
+        .grind_ctr(counter),
         .count_clear(1'b0),
         .permutations(fips202_permutations),
         .cycles(fips202_cycles)
-    );
-
-    tcith_data_en_w64 u_counter_reg (
-        .clk(clk),
-        .en(counter_reg_en),
-        .d(counter_reg_d),
-        .q(counter)
     );
 
     tcith_xof u_xof (
@@ -279,16 +268,7 @@ module tcith_hashing (
 
     assign abs_ready = fips202_abs_ready & ~com_valid;
     assign grind_ready = fips202_cmd_ready;
-    assign grind_rsp_valid = fips202_rsp_valid;
     assign grind_rsp_error = fips202_rsp_error;
-    assign counter_reg_en = (grind_rsp_ready & fips202_rsp_valid) | wipe;
-
-    always @(*) begin
-        counter_reg_d = fips202_rsp_data;
-        if (wipe) begin
-            counter_reg_d = ZERO64;
-        end
-    end
 
     always @(*) begin
         xof_base = SECRET_BASE;

@@ -47,6 +47,7 @@ tcith_data_en_w10.v
 tcith_data_en_w128.v
 tcith_data_en_w16.v
 tcith_data_en_w2.v
+tcith_data_en_w24.v
 tcith_data_en_w3.v
 tcith_data_en_w32.v
 tcith_data_en_w64.v

@@ -205,7 +205,7 @@ mod tests {
             "fsm_acc_control",
             "fsm_opener",
             "fsm_ggm_next",
-            "fsm_mpc_sequence",
+            "fsm_com_streams_control",
         ] {
             assert!(names.iter().any(|x| x == name), "{name} in {names:?}");
         }

@@ -35,7 +35,7 @@ fn both_widths(test: impl Fn(&mut Axil) -> Result<()>) {
 
 fn model(unit: &Axil) -> Registers {
     let width = 8 * u64::from(unit.bytes());
-    Registers::new(31 | width << 8 | 1 << 16 | 1 << 20 | 6 << 32)
+    Registers::new(31 | width << 8 | 1 << 16 | 1 << 20 | 6 << 32 | 1 << 44)
 }
 
 /// The model's answer to a read of the bus.

@@ -33,7 +33,7 @@ fn unit(width: u32, units: &str) -> Axil {
 
 fn model(unit: &Axil) -> Registers {
     let width = 8 * u64::from(unit.bytes());
-    Registers::new(31 | width << 8 | 1 << 16 | 1 << 20 | 10 << 32)
+    Registers::new(31 | width << 8 | 1 << 16 | 1 << 20 | 10 << 32 | 1 << 44)
 }
 
 fn both_widths(test: impl Fn(&mut Axil) -> Result<()>) {

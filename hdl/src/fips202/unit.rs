@@ -75,6 +75,9 @@ pub struct Fips202 {
     /// End a GRIND with the try in progress.
     pub grind_stop: Signal<In, Bit>,
 
+    /// The counter that the last GRIND found, or else the first one not tried; tells nothing while one is in progress.
+    pub grind_ctr: Signal<Out, Bits<64>>,
+
     /// Clear both counters.
     pub count_clear: Signal<In, Bit>,
     /// Permutations begun.
@@ -116,6 +119,7 @@ impl Fips202 {
             sqz_last: Signal::default(),
             grind_limit: Signal::default(),
             grind_stop: Signal::default(),
+            grind_ctr: Signal::default(),
             count_clear: Signal::default(),
             permutations: Signal::default(),
             cycles: Signal::default(),
@@ -188,6 +192,7 @@ impl Logic for Fips202 {
         self.control.gr_over.next = self.grinding.over.val();
         self.control.gr_found.next = self.grinding.found.val();
         self.control.gr_ctr.next = self.grinding.ctr.val();
+        self.grind_ctr.next = self.grinding.ctr.val();
         self.state.load.next = self.grinding.load.val();
         for k in 0..4 {
             self.state.h_mpc[k].next = self.grinding.h_mpc[k].val();

@@ -47,7 +47,7 @@
 //! Area: 590 flip-flops, with those of its parts.
 
 use super::{Next, Store, Target, Tweak};
-use crate::cells::{Counter, Reg, RegEn};
+use crate::cells::{Counter, DataEn, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -159,14 +159,14 @@ pub struct Control {
     cycle_counter: Counter<32>,
     state_reg: Reg<State>,
     /// Present node, or the last one.
-    cur_aligned_reg: RegEn<Bits<16>>,
+    cur_aligned_reg: DataEn<Bits<16>>,
     cur_depth_reg: RegEn<Bits<4>>,
     /// Last level on its path whose seed is known.
     level_reg: RegEn<Bits<4>>,
     /// That level's node plus one (upper half), and the directions from there on.
-    steps_reg: RegEn<Bits<32>>,
+    steps_reg: DataEn<Bits<32>>,
     /// That level's node.
-    node_reg: RegEn<Bits<16>>,
+    node_reg: DataEn<Bits<16>>,
     start_depth_reg: RegEn<Bits<4>>,
     /// There was a START.
     started_reg: Reg<Bit>,
@@ -189,7 +189,7 @@ pub struct Control {
     /// A FILL is in progress.
     fill_reg: Reg<Bit>,
     /// Its next target's number plus one.
-    fill_number_reg: RegEn<Bits<16>>,
+    fill_number_reg: DataEn<Bits<16>>,
     fill_shifted: Signal<Local, Bits<16>>,
     /// Nothing is going on.
     quiet: Signal<Local, Bit>,
@@ -302,11 +302,11 @@ impl Control {
             block_counter: Counter::default(),
             cycle_counter: Counter::default(),
             state_reg: Reg::default(),
-            cur_aligned_reg: RegEn::default(),
+            cur_aligned_reg: DataEn::default(),
             cur_depth_reg: RegEn::default(),
             level_reg: RegEn::default(),
-            steps_reg: RegEn::default(),
-            node_reg: RegEn::default(),
+            steps_reg: DataEn::default(),
+            node_reg: DataEn::default(),
             start_depth_reg: RegEn::default(),
             started_reg: Reg::default(),
             path_from_reg: RegEn::default(),
@@ -318,7 +318,7 @@ impl Control {
             writes_kept: Signal::default(),
             filled: Signal::default(),
             fill_reg: Reg::default(),
-            fill_number_reg: RegEn::default(),
+            fill_number_reg: DataEn::default(),
             fill_shifted: Signal::default(),
             quiet: Signal::default(),
             accept: Signal::default(),
@@ -379,15 +379,12 @@ impl Logic for Control {
         self.state_reg.clk.next = self.clk.val();
         self.state_reg.rst_n.next = self.rst_n.val();
         self.cur_aligned_reg.clk.next = self.clk.val();
-        self.cur_aligned_reg.rst_n.next = self.rst_n.val();
         self.cur_depth_reg.clk.next = self.clk.val();
         self.cur_depth_reg.rst_n.next = self.rst_n.val();
         self.level_reg.clk.next = self.clk.val();
         self.level_reg.rst_n.next = self.rst_n.val();
         self.steps_reg.clk.next = self.clk.val();
-        self.steps_reg.rst_n.next = self.rst_n.val();
         self.node_reg.clk.next = self.clk.val();
-        self.node_reg.rst_n.next = self.rst_n.val();
         self.start_depth_reg.clk.next = self.clk.val();
         self.start_depth_reg.rst_n.next = self.rst_n.val();
         self.started_reg.clk.next = self.clk.val();
@@ -407,7 +404,6 @@ impl Logic for Control {
         self.fill_reg.clk.next = self.clk.val();
         self.fill_reg.rst_n.next = self.rst_n.val();
         self.fill_number_reg.clk.next = self.clk.val();
-        self.fill_number_reg.rst_n.next = self.rst_n.val();
 
         // What is going on.
         self.quiet.next = (self.state_reg.q.val() == State::Idle)

@@ -120,7 +120,7 @@ pub struct Next {
 
     resume: Resume,
     state_reg: Reg<NextState>,
-    aligned_reg: RegEn<Bits<16>>,
+    aligned_reg: DataEn<Bits<16>>,
     depth_reg: RegEn<Bits<4>>,
     error_reg: RegEn<Bits<2>>,
     keep_reg: RegEn<Bit>,
@@ -128,8 +128,8 @@ pub struct Next {
     level_reg: RegEn<Bits<4>>,
     from_kept_reg: RegEn<Bit>,
     from_start_reg: RegEn<Bit>,
-    steps_reg: RegEn<Bits<32>>,
-    node_reg: RegEn<Bits<16>>,
+    steps_reg: DataEn<Bits<32>>,
+    node_reg: DataEn<Bits<16>>,
     /// The low half was asked for in the cycle before.
     low_arrives_reg: Reg<Bit>,
     seed_low_reg: DataEn<Bits<64>>,
@@ -189,7 +189,7 @@ impl Next {
             seed: Signal::default(),
             resume: Resume::new(kept_depth),
             state_reg: Reg::default(),
-            aligned_reg: RegEn::default(),
+            aligned_reg: DataEn::default(),
             depth_reg: RegEn::default(),
             error_reg: RegEn::default(),
             keep_reg: RegEn::default(),
@@ -197,8 +197,8 @@ impl Next {
             level_reg: RegEn::default(),
             from_kept_reg: RegEn::default(),
             from_start_reg: RegEn::default(),
-            steps_reg: RegEn::default(),
-            node_reg: RegEn::default(),
+            steps_reg: DataEn::default(),
+            node_reg: DataEn::default(),
             low_arrives_reg: Reg::default(),
             seed_low_reg: DataEn::default(),
             seed_high_reg: DataEn::default(),
@@ -229,7 +229,6 @@ impl Logic for Next {
         self.state_reg.clk.next = self.clk.val();
         self.state_reg.rst_n.next = self.rst_n.val();
         self.aligned_reg.clk.next = self.clk.val();
-        self.aligned_reg.rst_n.next = self.rst_n.val();
         self.depth_reg.clk.next = self.clk.val();
         self.depth_reg.rst_n.next = self.rst_n.val();
         self.error_reg.clk.next = self.clk.val();
@@ -245,9 +244,7 @@ impl Logic for Next {
         self.from_start_reg.clk.next = self.clk.val();
         self.from_start_reg.rst_n.next = self.rst_n.val();
         self.steps_reg.clk.next = self.clk.val();
-        self.steps_reg.rst_n.next = self.rst_n.val();
         self.node_reg.clk.next = self.clk.val();
-        self.node_reg.rst_n.next = self.rst_n.val();
         self.low_arrives_reg.clk.next = self.clk.val();
         self.low_arrives_reg.rst_n.next = self.rst_n.val();
         self.seed_low_reg.clk.next = self.clk.val();

@@ -1,8 +1,8 @@
-//! `tcith_regs_cycles`: a CYCLES register: two counters of 32 bits side by side.
+//! `tcith_regs_cycles`: a CYCLES register: two counters of 24 bits side by side.
 //!
-//! Interface: `clear`; `low`, `high`, events; `q`, the events counted since the last `clear`, those of `low` in bits 31..0;
-//! unknown before the first.
-//! Latency: `q` shows an event from the next cycle on. Area: 64 flip-flops and two incrementers.
+//! Interface: `clear`; `low`, `high`, events; `q`, the events counted since the last `clear`, modulo 2^24, those of `low` in bits 23..0, those of `high` in
+//! bits 55..32; unknown before the first.
+//! Latency: `q` shows an event from the next cycle on. Area: 48 flip-flops and two incrementers.
 
 use crate::cells::{Cat, DataEn};
 use crate::emit::{Describe, ModuleId};
@@ -21,11 +21,11 @@ pub struct Cycles {
     pub high: Signal<In, Bit>,
     /// Both counts.
     pub q: Signal<Out, Bits<64>>,
-    low_reg: DataEn<Bits<32>>,
-    high_reg: DataEn<Bits<32>>,
+    low_reg: DataEn<Bits<24>>,
+    high_reg: DataEn<Bits<24>>,
     both: Cat<2, 32, 64>,
-    one: Constant<Bits<32>>,
-    zero: Constant<Bits<32>>,
+    one: Constant<Bits<24>>,
+    zero: Constant<Bits<24>>,
     id: ModuleId<Self>,
 }
 
@@ -65,8 +65,8 @@ impl Logic for Cycles {
             self.low_reg.d.next = self.zero.val();
             self.high_reg.d.next = self.zero.val();
         }
-        self.both.d[0].next = self.low_reg.q.val();
-        self.both.d[1].next = self.high_reg.q.val();
+        self.both.d[0].next = bit_cast::<32, 24>(self.low_reg.q.val());
+        self.both.d[1].next = bit_cast::<32, 24>(self.high_reg.q.val());
         self.q.next = self.both.q.val();
     }
 }

@@ -27,11 +27,11 @@ const fn register(
 /// The counters of a unit.
 const fn counters(name: &'static str, offset: u16, unit: Units, doc: &'static str) -> Register {
     const FIELDS: &[Field] = &[
-        Field::new("BUSY", 0, 32, ReadOnly, "cycles in which the unit worked"),
+        Field::new("BUSY", 0, 24, ReadOnly, "cycles in which the unit worked"),
         Field::new(
             "STALLED",
             32,
-            32,
+            24,
             ReadOnly,
             "cycles in which it had work and waited for another unit or a memory",
         ),
@@ -150,10 +150,10 @@ pub const REGISTERS: &[Register] = &[
         ReadOnly,
         Reset::Value(0),
         &[
-            Field::new("TOTAL", 0, 32, ReadOnly, "all cycles"),
-            Field::new("COMMAND", 32, 32, ReadOnly, "cycles with a command in progress"),
+            Field::new("TOTAL", 0, 24, ReadOnly, "all cycles"),
+            Field::new("COMMAND", 32, 24, ReadOnly, "cycles with a command in progress"),
         ],
-        "Cycles since reset or COUNT_CLEAR, modulo 2^32.",
+        "Cycles since a wipe or COUNT_CLEAR, modulo 2^24 like all these counters.",
     ),
     counters("CYCLES_AES", 0x48, Units::AES, "Cycles of the AES unit."),
     counters("CYCLES_GGM", 0x50, Units::GGM, "Cycles of the GGM tree unit."),

@@ -363,7 +363,6 @@ impl Logic for Accelerator {
         for k in 0..self._hash {
             self.hashing[k].clk.next = self.clk.val();
             self.hashing[k].rst_n.next = self.rst_n.val();
-            self.hashing[k].wipe.next = self.wipe.val();
             self.hashing[k].drop_it.next = self.drop_or_wipe.val();
             self.hashing[k].opcode.next = self.cmd_opcode.val();
             self.hashing[k].xof_go.next = self.dispatch.xof_go.val();

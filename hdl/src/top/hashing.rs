@@ -3,15 +3,14 @@
 //! Interface
 //! * `xof_go`, `xof_done`: an XOF with `xof_seed`; the opcode says which. Only with MPC-Emulation, whose operands they are.
 //! * `rot_*`, `restart`, `com_*`: streams of h_com and commitments, see `tcith_com_streams_control`. Only with the Accumulator.
-//! * `grind_*`: GRIND from `grind_start` on; `counter`, what it found, a register.
+//! * `grind_*`: GRIND from `grind_start` on; `counter`, what it found.
 //! * `cmd_*`, `rsp_*`, `abs_*`: software's commands and absorb stream of FIPS 202, in cycles with `free`.
 //! * `xof_en`, `xof_one`, `xof_addr`, `xof_wdata`, `ctx_*`: the memories, see `tcith_memories`.
-//! * `drop_it`: what is going on ends, and FIPS 202 forgets its state; `wipe`: `counter` is forgotten, too.
+//! * `drop_it`: what is going on ends, and FIPS 202 forgets its state and the counter.
 //!
-//! Latency: see the units. Area: 64 flip-flops, and the units'.
+//! Latency and area: the units'.
 
 use super::{map, registers, Partition, Xof};
-use crate::cells::DataEn;
 use crate::com_streams;
 use crate::emit::{Describe, ModuleId};
 use crate::fips202::{command, Fips202, GrindingBits};
@@ -27,8 +26,6 @@ pub struct Hashing {
     pub rst_n: Signal<In, Bit>,
     /// End what is going on.
     pub drop_it: Signal<In, Bit>,
-    /// Forget everything.
-    pub wipe: Signal<In, Bit>,
     /// At work.
     pub busy: Signal<Out, Bit>,
     /// The command.
@@ -120,7 +117,6 @@ pub struct Hashing {
     pub mem_rdata: Signal<In, Bits<64>>,
 
     fips202: Fips202,
-    counter_reg: DataEn<Bits<64>>,
     /// With MPC-Emulation.
     xof: Vec<Xof>,
     /// With the Accumulator.
@@ -159,7 +155,6 @@ impl Hashing {
             clk: Signal::default(),
             rst_n: Signal::default(),
             drop_it: Signal::default(),
-            wipe: Signal::default(),
             busy: Signal::default(),
             opcode: Signal::default(),
             xof_go: Signal::default(),
@@ -203,7 +198,6 @@ impl Hashing {
             ctx_wdata: Signal::default(),
             mem_rdata: Signal::default(),
             fips202: Fips202::new(keccak_rounds, place),
-            counter_reg: DataEn::default(),
             xof: (0..proofs).map(|_| Xof::default()).collect(),
             streams: (0..commitments)
                 .map(|_| com_streams::Control::new(contexts))
@@ -240,7 +234,6 @@ impl Logic for Hashing {
     fn update(&mut self) {
         self.fips202.clk.next = self.clk.val();
         self.fips202.rst_n.next = self.rst_n.val();
-        self.counter_reg.clk.next = self.clk.val();
 
         // Who has FIPS 202: a rotation, an XOF, a GRIND, or software.
         self.fips202.wipe.next = self.drop_it.val();
@@ -316,13 +309,7 @@ impl Logic for Hashing {
         self.grind_ready.next = self.fips202.cmd_ready.val();
         self.grind_rsp_valid.next = self.fips202.rsp_valid.val();
         self.grind_rsp_error.next = self.fips202.rsp_error.val();
-        self.counter_reg.en.next =
-            (self.grind_rsp_ready.val() & self.fips202.rsp_valid.val()) | self.wipe.val();
-        self.counter_reg.d.next = self.fips202.rsp_data.val();
-        if self.wipe.val() {
-            self.counter_reg.d.next = self.zero64.val();
-        }
-        self.counter.next = self.counter_reg.q.val();
+        self.counter.next = self.fips202.grind_ctr.val();
 
         // XOFs: S and C, unless the opcode is another one's. Nobody else squeezes.
         self.xof_done.next = false;

@@ -18,7 +18,7 @@
 //
 // Latency: none for an answer; a command begins one cycle after the write of START.
 //
-// Area: 120 flip-flops, and 64 for the CYCLES register and for that of each unit that is present.
+// Area: 120 flip-flops, and 48 for the CYCLES register and for that of each unit that is present.
 
 module tcith_regs (
     input  wire        clk,

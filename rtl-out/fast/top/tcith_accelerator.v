@@ -371,7 +371,6 @@ module tcith_accelerator (
         .clk(clk),
         .rst_n(rst_n),
         .drop_it(drop_or_wipe),
-        .wipe(wipe),
         .busy(hashing_busy),
         .opcode(cmd_opcode),
         .xof_go(dispatch_xof_go),
