@@ -62,6 +62,9 @@
 /* software reads and writes the sums of shares, since it does the work of the Accumulator or of MPC emulation */
 #define TCITH_CAPABILITY_SUMS_OPEN_SHIFT 41u
 #define TCITH_CAPABILITY_SUMS_OPEN_MASK UINT64_C(0x20000000000)
+/* AES cores; 0 without AES */
+#define TCITH_CAPABILITY_AES_CORES_SHIFT 44u
+#define TCITH_CAPABILITY_AES_CORES_MASK UINT64_C(0xf00000000000)
 
 /* Starts, stops, wipes; enables interrupts. [rw] */
 #define TCITH_CONTROL_OFFSET 0x0018u
@@ -130,65 +133,65 @@
 #define TCITH_COMMAND_OPERAND_SHIFT 32u
 #define TCITH_COMMAND_OPERAND_MASK UINT64_C(0xffffffff00000000)
 
-/* Cycles since reset or COUNT_CLEAR, modulo 2^32. [ro] */
+/* Cycles since a wipe or COUNT_CLEAR, modulo 2^24 like all these counters. [ro] */
 #define TCITH_CYCLES_OFFSET 0x0040u
 #define TCITH_CYCLES_RESET UINT64_C(0x0)
 /* all cycles */
 #define TCITH_CYCLES_TOTAL_SHIFT 0u
-#define TCITH_CYCLES_TOTAL_MASK UINT64_C(0xffffffff)
+#define TCITH_CYCLES_TOTAL_MASK UINT64_C(0xffffff)
 /* cycles with a command in progress */
 #define TCITH_CYCLES_COMMAND_SHIFT 32u
-#define TCITH_CYCLES_COMMAND_MASK UINT64_C(0xffffffff00000000)
+#define TCITH_CYCLES_COMMAND_MASK UINT64_C(0xffffff00000000)
 
 /* Cycles of the AES unit (needs AES) [ro] */
 #define TCITH_CYCLES_AES_OFFSET 0x0048u
 #define TCITH_CYCLES_AES_RESET UINT64_C(0x0)
 /* cycles in which the unit worked */
 #define TCITH_CYCLES_AES_BUSY_SHIFT 0u
-#define TCITH_CYCLES_AES_BUSY_MASK UINT64_C(0xffffffff)
+#define TCITH_CYCLES_AES_BUSY_MASK UINT64_C(0xffffff)
 /* cycles in which it had work and waited for another unit or a memory */
 #define TCITH_CYCLES_AES_STALLED_SHIFT 32u
-#define TCITH_CYCLES_AES_STALLED_MASK UINT64_C(0xffffffff00000000)
+#define TCITH_CYCLES_AES_STALLED_MASK UINT64_C(0xffffff00000000)
 
 /* Cycles of the GGM tree unit (needs GGM) [ro] */
 #define TCITH_CYCLES_GGM_OFFSET 0x0050u
 #define TCITH_CYCLES_GGM_RESET UINT64_C(0x0)
 /* cycles in which the unit worked */
 #define TCITH_CYCLES_GGM_BUSY_SHIFT 0u
-#define TCITH_CYCLES_GGM_BUSY_MASK UINT64_C(0xffffffff)
+#define TCITH_CYCLES_GGM_BUSY_MASK UINT64_C(0xffffff)
 /* cycles in which it had work and waited for another unit or a memory */
 #define TCITH_CYCLES_GGM_STALLED_SHIFT 32u
-#define TCITH_CYCLES_GGM_STALLED_MASK UINT64_C(0xffffffff00000000)
+#define TCITH_CYCLES_GGM_STALLED_MASK UINT64_C(0xffffff00000000)
 
 /* Cycles of the FIPS 202 unit (needs FIPS) [ro] */
 #define TCITH_CYCLES_FIPS_OFFSET 0x0058u
 #define TCITH_CYCLES_FIPS_RESET UINT64_C(0x0)
 /* cycles in which the unit worked */
 #define TCITH_CYCLES_FIPS_BUSY_SHIFT 0u
-#define TCITH_CYCLES_FIPS_BUSY_MASK UINT64_C(0xffffffff)
+#define TCITH_CYCLES_FIPS_BUSY_MASK UINT64_C(0xffffff)
 /* cycles in which it had work and waited for another unit or a memory */
 #define TCITH_CYCLES_FIPS_STALLED_SHIFT 32u
-#define TCITH_CYCLES_FIPS_STALLED_MASK UINT64_C(0xffffffff00000000)
+#define TCITH_CYCLES_FIPS_STALLED_MASK UINT64_C(0xffffff00000000)
 
 /* Cycles of the Accumulator (needs ACC) [ro] */
 #define TCITH_CYCLES_ACC_OFFSET 0x0060u
 #define TCITH_CYCLES_ACC_RESET UINT64_C(0x0)
 /* cycles in which the unit worked */
 #define TCITH_CYCLES_ACC_BUSY_SHIFT 0u
-#define TCITH_CYCLES_ACC_BUSY_MASK UINT64_C(0xffffffff)
+#define TCITH_CYCLES_ACC_BUSY_MASK UINT64_C(0xffffff)
 /* cycles in which it had work and waited for another unit or a memory */
 #define TCITH_CYCLES_ACC_STALLED_SHIFT 32u
-#define TCITH_CYCLES_ACC_STALLED_MASK UINT64_C(0xffffffff00000000)
+#define TCITH_CYCLES_ACC_STALLED_MASK UINT64_C(0xffffff00000000)
 
 /* Cycles of the MPC emulation unit (needs MPC) [ro] */
 #define TCITH_CYCLES_MPC_OFFSET 0x0068u
 #define TCITH_CYCLES_MPC_RESET UINT64_C(0x0)
 /* cycles in which the unit worked */
 #define TCITH_CYCLES_MPC_BUSY_SHIFT 0u
-#define TCITH_CYCLES_MPC_BUSY_MASK UINT64_C(0xffffffff)
+#define TCITH_CYCLES_MPC_BUSY_MASK UINT64_C(0xffffff)
 /* cycles in which it had work and waited for another unit or a memory */
 #define TCITH_CYCLES_MPC_STALLED_SHIFT 32u
-#define TCITH_CYCLES_MPC_STALLED_MASK UINT64_C(0xffffffff00000000)
+#define TCITH_CYCLES_MPC_STALLED_MASK UINT64_C(0xffffff00000000)
 
 /* What commands work on. */
 #define TCITH_OPERANDS_OFFSET 0x0100u

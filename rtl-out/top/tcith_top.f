@@ -45,12 +45,15 @@ tcith_counter_w16.v
 tcith_counter_w32.v
 tcith_data_en_w10.v
 tcith_data_en_w128.v
+tcith_data_en_w13.v
 tcith_data_en_w16.v
 tcith_data_en_w2.v
 tcith_data_en_w24.v
 tcith_data_en_w3.v
 tcith_data_en_w32.v
+tcith_data_en_w5.v
 tcith_data_en_w64.v
+tcith_data_en_w7.v
 tcith_data_en_w8.v
 tcith_data_w13.v
 tcith_data_w64.v
@@ -127,7 +130,6 @@ tcith_reg_en_w10.v
 tcith_reg_en_w10_r1a6.v
 tcith_reg_en_w11.v
 tcith_reg_en_w12.v
-tcith_reg_en_w13.v
 tcith_reg_en_w16.v
 tcith_reg_en_w2.v
 tcith_reg_en_w3.v

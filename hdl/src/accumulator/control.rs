@@ -13,7 +13,7 @@
 //! Area: 140 flip-flops.
 
 use super::REPETITIONS;
-use crate::cells::{Counter, Pair, Reg, RegEn};
+use crate::cells::{Counter, DataEn, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -169,9 +169,9 @@ pub struct Control {
     state_reg: Reg<State>,
     keep_reg: RegEn<Bit>,
     verify_reg: RegEn<Bit>,
-    repetition_reg: RegEn<Bits<5>>,
-    hidden_reg: RegEn<Bits<8>>,
-    entries_reg: RegEn<Bits<7>>,
+    repetition_reg: DataEn<Bits<5>>,
+    hidden_reg: DataEn<Bits<8>>,
+    entries_reg: DataEn<Bits<7>>,
     error_reg: RegEn<Bits<3>>,
     /// The command is to be answered.
     answer_reg: Reg<Bit>,
@@ -281,9 +281,9 @@ impl Default for Control {
             state_reg: Reg::default(),
             keep_reg: RegEn::default(),
             verify_reg: RegEn::default(),
-            repetition_reg: RegEn::default(),
-            hidden_reg: RegEn::default(),
-            entries_reg: RegEn::default(),
+            repetition_reg: DataEn::default(),
+            hidden_reg: DataEn::default(),
+            entries_reg: DataEn::default(),
             error_reg: RegEn::default(),
             answer_reg: Reg::default(),
             word_reg: RegEn::default(),
@@ -344,11 +344,8 @@ impl Logic for Control {
         self.keep_reg.clk.next = self.clk.val();
         self.keep_reg.rst_n.next = self.rst_n.val();
         self.repetition_reg.clk.next = self.clk.val();
-        self.repetition_reg.rst_n.next = self.rst_n.val();
         self.hidden_reg.clk.next = self.clk.val();
-        self.hidden_reg.rst_n.next = self.rst_n.val();
         self.entries_reg.clk.next = self.clk.val();
-        self.entries_reg.rst_n.next = self.rst_n.val();
         self.error_reg.clk.next = self.clk.val();
         self.error_reg.rst_n.next = self.rst_n.val();
         self.answer_reg.clk.next = self.clk.val();

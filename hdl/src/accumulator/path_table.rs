@@ -93,9 +93,9 @@ pub struct PathTable {
     entry_reg: RegEn<Bits<7>>,
     /// Word of the entry.
     word_reg: RegEn<Bits<2>>,
-    first_reg: RegEn<Bits<13>>,
-    last_reg: RegEn<Bits<13>>,
-    node_reg: RegEn<Bits<16>>,
+    first_reg: DataEn<Bits<13>>,
+    last_reg: DataEn<Bits<13>>,
+    node_reg: DataEn<Bits<16>>,
     seed_low_reg: DataEn<Bits<64>>,
     seed_high_reg: DataEn<Bits<64>>,
     seed_join: Cat<2, 64, 128>,
@@ -148,9 +148,9 @@ impl PathTable {
             fresh_reg: Reg::default(),
             entry_reg: RegEn::default(),
             word_reg: RegEn::default(),
-            first_reg: RegEn::default(),
-            last_reg: RegEn::default(),
-            node_reg: RegEn::default(),
+            first_reg: DataEn::default(),
+            last_reg: DataEn::default(),
+            node_reg: DataEn::default(),
             seed_low_reg: DataEn::default(),
             seed_high_reg: DataEn::default(),
             seed_join: Cat::default(),
@@ -191,11 +191,8 @@ impl Logic for PathTable {
         self.word_reg.clk.next = self.clk.val();
         self.word_reg.rst_n.next = self.rst_n.val();
         self.first_reg.clk.next = self.clk.val();
-        self.first_reg.rst_n.next = self.rst_n.val();
         self.last_reg.clk.next = self.clk.val();
-        self.last_reg.rst_n.next = self.rst_n.val();
         self.node_reg.clk.next = self.clk.val();
-        self.node_reg.rst_n.next = self.rst_n.val();
         self.seed_low_reg.clk.next = self.clk.val();
         self.seed_high_reg.clk.next = self.clk.val();
 

@@ -19,7 +19,7 @@
 //! | GY | 7 × (LoadY 1, SumY 32), LoadY 1, SumY 2, Store 3 |
 //! | VERIFY | Start 6, 4 × (LoadS 2, SumS 32), 12 × (Factor 1, Product 8, Sum 32), Store 3 |
 
-use crate::cells::{Reg, RegEn};
+use crate::cells::{DataEn, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -123,11 +123,11 @@ pub struct Sequence {
     keygen_reg: RegEn<Bit>,
     prove_reg: RegEn<Bit>,
     verify_reg: RegEn<Bit>,
-    e_reg: RegEn<Bits<5>>,
-    p_reg: RegEn<Bits<8>>,
+    e_reg: DataEn<Bits<5>>,
+    p_reg: DataEn<Bits<8>>,
     step_reg: RegEn<Bits<8>>,
     outer_reg: RegEn<Bits<8>>,
-    column_byte_reg: RegEn<Bits<13>>,
+    column_byte_reg: DataEn<Bits<13>>,
     done_reg: Reg<Bit>,
     error_reg: Reg<Bit>,
     accept: Signal<Local, Bit>,
@@ -187,11 +187,11 @@ impl Sequence {
             keygen_reg: RegEn::default(),
             prove_reg: RegEn::default(),
             verify_reg: RegEn::default(),
-            e_reg: RegEn::default(),
-            p_reg: RegEn::default(),
+            e_reg: DataEn::default(),
+            p_reg: DataEn::default(),
             step_reg: RegEn::default(),
             outer_reg: RegEn::default(),
-            column_byte_reg: RegEn::default(),
+            column_byte_reg: DataEn::default(),
             done_reg: Reg::default(),
             error_reg: Reg::default(),
             accept: Signal::default(),
@@ -238,15 +238,12 @@ impl Logic for Sequence {
         self.verify_reg.clk.next = self.clk.val();
         self.verify_reg.rst_n.next = self.rst_n.val();
         self.e_reg.clk.next = self.clk.val();
-        self.e_reg.rst_n.next = self.rst_n.val();
         self.p_reg.clk.next = self.clk.val();
-        self.p_reg.rst_n.next = self.rst_n.val();
         self.step_reg.clk.next = self.clk.val();
         self.step_reg.rst_n.next = self.rst_n.val();
         self.outer_reg.clk.next = self.clk.val();
         self.outer_reg.rst_n.next = self.rst_n.val();
         self.column_byte_reg.clk.next = self.clk.val();
-        self.column_byte_reg.rst_n.next = self.rst_n.val();
         self.done_reg.clk.next = self.clk.val();
         self.done_reg.rst_n.next = self.rst_n.val();
         self.error_reg.clk.next = self.clk.val();

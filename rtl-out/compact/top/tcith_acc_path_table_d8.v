@@ -127,25 +127,22 @@ module tcith_acc_path_table_d8 (
         .q(word_reg_q)
     );
 
-    tcith_reg_en_w13 u_first_reg (
+    tcith_data_en_w13 u_first_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(word_arrives_0),
         .d(mem_rdata[12:0]),
         .q(first_reg_q)
     );
 
-    tcith_reg_en_w13 u_last_reg (
+    tcith_data_en_w13 u_last_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(word_arrives_0),
         .d(mem_rdata[28:16]),
         .q(last_reg_q)
     );
 
-    tcith_reg_en_w16 u_node_reg (
+    tcith_data_en_w16 u_node_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(word_arrives_0),
         .d(mem_rdata[47:32]),
         .q(node_reg_q)

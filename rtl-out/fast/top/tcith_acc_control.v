@@ -161,25 +161,22 @@ module tcith_acc_control (
         .q(verify_reg_q)
     );
 
-    tcith_reg_en_w5 u_repetition_reg (
+    tcith_data_en_w5 u_repetition_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(accept),
         .d(cmd_repetition),
         .q(repetition_reg_q)
     );
 
-    tcith_reg_en_w8 u_hidden_reg (
+    tcith_data_en_w8 u_hidden_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(accept),
         .d(cmd_hidden),
         .q(hidden)
     );
 
-    tcith_reg_en_w7 u_entries_reg (
+    tcith_data_en_w7 u_entries_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(accept),
         .d(cmd_entries),
         .q(entries_reg_q)

@@ -140,17 +140,15 @@ module tcith_mpc_sequence_c4 (
         .q(verify)
     );
 
-    tcith_reg_en_w5 u_e_reg (
+    tcith_data_en_w5 u_e_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(accept),
         .d(cmd_e),
         .q(e)
     );
 
-    tcith_reg_en_w8 u_p_reg (
+    tcith_data_en_w8 u_p_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(accept),
         .d(cmd_p),
         .q(p)
@@ -172,9 +170,8 @@ module tcith_mpc_sequence_c4 (
         .q(outer_reg_q)
     );
 
-    tcith_reg_en_w13 u_column_byte_reg (
+    tcith_data_en_w13 u_column_byte_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(column_byte_reg_en),
         .d(column_byte_reg_d),
         .q(column_byte_reg_q)
