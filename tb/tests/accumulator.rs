@@ -130,14 +130,14 @@ fn aes_share(config: Config, leaves: u64, outcome: &Outcome) -> f64 {
 /// The least share in Verify. With two cores the walker is the one that is waited for where its walks are long.
 fn least_share(config: Config) -> f64 {
     match config.2 {
-        1 => 0.99,
+        1 => 0.985,
         _ => 0.7,
     }
 }
 
 /// Cycles of a repetition besides those of its AES blocks: the walker's choice for the first leaf, the last share
 /// block and, with nothing to wait for, the results.
-const REST: u64 = 53;
+const REST: u64 = 54;
 
 #[test]
 fn sign_gives_the_values_of_vector_0_in_the_documented_cycles() {
@@ -154,8 +154,8 @@ fn sign_gives_the_values_of_vector_0_in_the_documented_cycles() {
             assert_eq!(outcome.walker_blocks, walker_blocks, "{config:?} {e}");
             // One core is never without a block. Two have to wait for sums and commitments at times.
             let busy = match config {
-                Config(8, 1, 2) => [14_306, 14_306, 14_315][usize::from(e.min(2))],
-                Config(8, 2, 2) => 7_304,
+                Config(8, 1, 2) => [14_307, 14_307, 14_316][usize::from(e.min(2))],
+                Config(8, 2, 2) => 7_305,
                 _ => config.block() * (7 * 256 + walker_blocks) + REST,
             };
             assert_eq!(outcome.busy, busy, "{config:?} {e}");
@@ -434,7 +434,7 @@ fn stale_seals_are_found() {
     let faults = [
         (
             "tcith_acc_feed_d8.v",
-            "changed | keep & ~intact_reg_q",
+            "changed | (keep & ~intact_reg_q)",
             "changed",
         ),
         (
@@ -768,7 +768,7 @@ fn seeded_faults_are_found() {
         ),
         (
             "tcith_acc_core_d8.v",
-            "walker_room = ~aes_valid",
+            "walker_room = ~issue_aes_valid",
             "walker_room = 1'b0",
         ),
     ];

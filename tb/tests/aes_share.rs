@@ -124,7 +124,6 @@ fn seeded_faults_are_found() {
             "walker_out_valid = core_0_out_valid",
         ),
         (".clear(wipe)", ".clear(1'b0)"),
-        ("~gives_1)) & ~wipe", "~gives_1))"),
     ] {
         let faulty = tcith_tb::mutate(&source, "tcith_aes_share.v", from, to, 1).unwrap();
         let mut unit = share(&faulty);

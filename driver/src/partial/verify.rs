@@ -98,10 +98,11 @@ impl<B: Bus> Partial<'_, B> {
             self.port.start(Opcode::AccVerify, operand)?;
             self.take_commitments(streams)?;
             self.port.finish(Opcode::AccVerify)?;
-            return match self.proves() {
-                true => Ok(None),
-                false => self.read_sums(e, true).map(Some),
-            };
+            if !self.proves() {
+                return self.read_sums(e, true).map(Some);
+            }
+            self.write_mid(e, signature)?;
+            return Ok(None);
         }
         let hidden = Some((party, &signature[commitment(e)]));
         let shares = self.accumulate(nodes, e, hidden, streams)?;
@@ -119,9 +120,14 @@ impl<B: Bus> Partial<'_, B> {
             return Ok(Some(sums));
         }
         self.write_sums(e, &sums, true)?;
-        let mid = repetition(e) + map::REPETITION_SECOND_PROOF;
-        self.port.write_bytes(mid, &signature[alpha_mid(e)])?;
+        self.write_mid(e, signature)?;
         Ok(None)
+    }
+
+    /// α_mid of the signature, for the proof that follows the sums.
+    fn write_mid(&mut self, e: usize, signature: &[u8; SIGNATURE_BYTES]) -> Result<(), Error> {
+        let mid = repetition(e) + map::REPETITION_SECOND_PROOF;
+        self.port.write_bytes(mid, &signature[alpha_mid(e)])
     }
 }
 
