@@ -778,7 +778,6 @@ fn seeded_faults_are_found() {
             " | (write_reg_q & ~odd_reg_q & begins_even)",
             "",
         ),
-        ("tcith_acc_sums.v", " | (leaf_end_reg_q & hide)", ""),
         (
             "tcith_acc_core_d8.v",
             "walker_room = ahead_in_ready & ~seed_valid",

@@ -148,7 +148,7 @@ const WALKER: [Fault; 12] = [
     ),
 ];
 
-const WALKER_KEEPING_NODES: [Fault; 9] = [
+const WALKER_KEEPING_NODES: [Fault; 8] = [
     (
         "the high half of a seed is its low half",
         "hold_reg_d = halves_q_1",
@@ -168,11 +168,6 @@ const WALKER_KEEPING_NODES: [Fault; 9] = [
         "kept nodes are read at the address of the level above",
         "PREFIX_SHIFT = 5'h08",
         "PREFIX_SHIFT = 5'h09",
-    ),
-    (
-        "a kept node is written over the one before",
-        "kept_address_hi = kept_count_q",
-        "kept_address_hi = kept_count_q & 15'h7ffe",
     ),
     (
         "the last kept node is missing",
