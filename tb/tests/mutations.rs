@@ -148,7 +148,7 @@ const WALKER: [Fault; 12] = [
     ),
 ];
 
-const WALKER_KEEPING_NODES: [Fault; 8] = [
+const WALKER_KEEPING_NODES: [Fault; 7] = [
     (
         "the high half of a seed is its low half",
         "hold_reg_d = halves_q_1",
@@ -173,11 +173,6 @@ const WALKER_KEEPING_NODES: [Fault; 8] = [
         "the last kept node is missing",
         "FILL_END = 16'h0200",
         "FILL_END = 16'h01ff",
-    ),
-    (
-        "a START leaves the kept nodes of the tree before valid",
-        "~(start | fill)",
-        "~fill",
     ),
     (
         "a START leaves the path of the tree before valid",
