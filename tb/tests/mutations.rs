@@ -148,7 +148,7 @@ const WALKER: [Fault; 12] = [
     ),
 ];
 
-const WALKER_KEEPING_NODES: [Fault; 7] = [
+const WALKER_KEEPING_NODES: [Fault; 6] = [
     (
         "the high half of a seed is its low half",
         "hold_reg_d = halves_q_1",
@@ -173,11 +173,6 @@ const WALKER_KEEPING_NODES: [Fault; 7] = [
         "the last kept node is missing",
         "FILL_END = 16'h0200",
         "FILL_END = 16'h01ff",
-    ),
-    (
-        "a START leaves the path of the tree before valid",
-        "cur_depth_reg_d = target_depth",
-        "cur_depth_reg_d = cur_depth_reg_q",
     ),
     (
         "levels above the kept one count as known after a walk from there",
