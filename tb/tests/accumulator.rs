@@ -778,6 +778,7 @@ fn seeded_faults_are_found() {
             " | (write_reg_q & ~odd_reg_q & begins_even)",
             "",
         ),
+        ("tcith_acc_sums.v", " | (leaf_end_reg_q & hide)", ""),
         (
             "tcith_acc_core_d8.v",
             "walker_room = ahead_in_ready & ~seed_valid",
@@ -800,7 +801,11 @@ fn seeded_faults_are_found() {
         let found = unit
             .start(expected.salt(), expected.root())
             .and_then(|()| sign(&mut unit, &expected, &[2, 3], stalls, 0))
-            .and_then(|_| verify(&mut unit, &expected, &verification, &[2, 3], stalls, 0));
+            .and_then(|_| verify(&mut unit, &expected, &verification, &[2, 3], stalls, 0))
+            .and_then(|_| {
+                let all: Vec<u8> = (0..17).collect();
+                verify(&mut unit, &expected, &verification, &all, Stalls::NEVER, 0)
+            });
         assert!(found.is_err(), "{file}: {from} -> {to}");
     }
 }

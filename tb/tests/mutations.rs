@@ -148,7 +148,7 @@ const WALKER: [Fault; 12] = [
     ),
 ];
 
-const WALKER_KEEPING_NODES: [Fault; 6] = [
+const WALKER_KEEPING_NODES: [Fault; 9] = [
     (
         "the high half of a seed is its low half",
         "hold_reg_d = halves_q_1",
@@ -170,9 +170,24 @@ const WALKER_KEEPING_NODES: [Fault; 6] = [
         "PREFIX_SHIFT = 5'h09",
     ),
     (
+        "a kept node is written over the one before",
+        "kept_address_hi = kept_number[14:0]",
+        "kept_address_hi = kept_number[14:0] & 15'h7ffe",
+    ),
+    (
         "the last kept node is missing",
         "FILL_END = 16'h0200",
         "FILL_END = 16'h01ff",
+    ),
+    (
+        "a START leaves the kept nodes of the tree before valid",
+        "~(start | writes_kept)",
+        "~writes_kept",
+    ),
+    (
+        "a START leaves the path of the tree before valid",
+        "cur_depth_reg_d = target_depth_2",
+        "cur_depth_reg_d = cur_depth_reg_q",
     ),
     (
         "levels above the kept one count as known after a walk from there",
