@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{bail, Context, Result};
-use serde_json::json;
+use serde_json::{json, Value};
 use tcith_golden::meter::NoMeter;
 use zeroize::Zeroizing;
 
@@ -16,6 +16,13 @@ use crate::scheme::SchemeArgs;
 pub struct Args {
     #[command(flatten)]
     scheme: SchemeArgs,
+    #[command(flatten)]
+    files: KeyFiles,
+}
+
+/// Where a new key pair goes.
+#[derive(clap::Args)]
+pub struct KeyFiles {
     /// File for the public key
     #[arg(long, value_name = "FILE")]
     public_key: PathBuf,
@@ -30,33 +37,53 @@ pub struct Args {
     force: bool,
 }
 
+impl KeyFiles {
+    /// Looks whether the files may be written.
+    pub fn check(&self) -> Result<()> {
+        if self.public_key == self.secret_key {
+            bail!("--public-key and --secret-key name the same file");
+        }
+        for path in [&self.public_key, &self.secret_key] {
+            if path.exists() && !self.force {
+                bail!("{} exists; --force replaces it", path.display());
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes both, and says so, in a line that `who` begins; gives the same for machines.
+    pub fn write(
+        &self,
+        who: &str,
+        public_key: &[u8],
+        secret_key: &[u8],
+        output: &Output,
+    ) -> Result<Value> {
+        files::write_secret(&self.secret_key, self.format, secret_key)?;
+        files::write(&self.public_key, self.format, public_key)?;
+        let (public, secret) = (self.public_key.display(), self.secret_key.display());
+        output.line(format!(
+            "{who}public key ({} bytes) in {public}, secret key ({} bytes) in {secret}",
+            public_key.len(),
+            secret_key.len(),
+        ))?;
+        Ok(json!({
+            "public_key": public.to_string(),
+            "secret_key": secret.to_string(),
+        }))
+    }
+}
+
 /// Draws a key and writes it.
 pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
-    if args.public_key == args.secret_key {
-        bail!("--public-key and --secret-key name the same file");
-    }
-    for path in [&args.public_key, &args.secret_key] {
-        if path.exists() && !args.force {
-            bail!("{} exists; --force replaces it", path.display());
-        }
-    }
+    args.files.check()?;
     let scheme = args.scheme.scheme();
     let mut seeds = Zeroizing::new(vec![0; 2 * scheme.sizes().seed]);
     getrandom::fill(&mut seeds).context("the system gives no random numbers")?;
     let (seed_sk, seed_pk) = seeds.split_at(scheme.sizes().seed);
     let (public_key, secret_key) = scheme.keygen(seed_sk, seed_pk, &mut NoMeter)?;
-    files::write_secret(&args.secret_key, args.format, &secret_key)?;
-    files::write(&args.public_key, args.format, &public_key)?;
-    output.line(format!(
-        "{scheme}: public key ({} bytes) in {}, secret key ({} bytes) in {}",
-        public_key.len(),
-        args.public_key.display(),
-        secret_key.len(),
-        args.secret_key.display()
-    ))?;
-    Ok(Verdict::done(json!({
-        "scheme": scheme.to_string(),
-        "public_key": args.public_key.display().to_string(),
-        "secret_key": args.secret_key.display().to_string(),
-    })))
+    let who = format!("{scheme}: ");
+    let mut json = args.files.write(&who, &public_key, &secret_key, output)?;
+    json["scheme"] = scheme.to_string().into();
+    Ok(Verdict::done(json))
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::{bail, Context, Result};
-use serde_json::json;
+use serde_json::{json, Value};
 use tcith_golden::meter::NoMeter;
-use tcith_golden::Order;
+use tcith_golden::{Order, Sizes};
 use zeroize::Zeroizing;
 
 use crate::files::{self, decode_hex, Format};
@@ -17,6 +17,13 @@ use crate::scheme::SchemeArgs;
 pub struct Args {
     #[command(flatten)]
     scheme: SchemeArgs,
+    #[command(flatten)]
+    files: SignFiles,
+}
+
+/// What is signed, and where the signature goes.
+#[derive(clap::Args)]
+pub struct SignFiles {
     /// File with the secret key
     #[arg(long, value_name = "FILE")]
     secret_key: PathBuf,
@@ -37,46 +44,59 @@ pub struct Args {
     format: Format,
 }
 
+/// What a signature is made of.
+pub struct Inputs {
+    /// The secret key.
+    pub key: Zeroizing<Vec<u8>>,
+    /// The message.
+    pub message: Zeroizing<Vec<u8>>,
+    /// The salt.
+    pub salt: Zeroizing<Vec<u8>>,
+    /// The seed of the tree.
+    pub rseed: Zeroizing<Vec<u8>>,
+}
+
+impl SignFiles {
+    /// Reads the files and draws what is random.
+    pub fn read(&self, sizes: &Sizes) -> Result<Inputs> {
+        let path = &self.secret_key;
+        Ok(Inputs {
+            key: files::read_exact(path, self.format, "secret key", sizes.secret_key)?,
+            message: files::read(&self.message)?,
+            salt: given_or_random("--salt", self.salt.as_deref(), sizes.salt)?,
+            rseed: given_or_random("--rseed", self.rseed.as_deref(), sizes.seed)?,
+        })
+    }
+
+    /// Writes the signature, and says so, in a line that `who` begins; gives the same for machines.
+    pub fn write(&self, who: &str, signature: &[u8], output: &Output) -> Result<Value> {
+        files::write(&self.signature, self.format, signature)?;
+        let (bytes, path) = (signature.len(), self.signature.display());
+        output.line(format!("{who}signature ({bytes} bytes) in {path}"))?;
+        Ok(json!({ "signature": path.to_string(), "bytes": bytes }))
+    }
+}
+
 /// Signs and writes the signature.
 pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
     let scheme = args.scheme.scheme();
-    let sizes = scheme.sizes();
-    let key = files::read_exact(
-        &args.secret_key,
-        args.format,
-        "secret key",
-        sizes.secret_key,
-    )?;
-    let message = files::read(&args.message)?;
-    let salt = given_or_random("--salt", args.salt.as_deref(), sizes.salt)?;
-    let rseed = given_or_random("--rseed", args.rseed.as_deref(), sizes.seed)?;
+    let inputs = args.files.read(&scheme.sizes())?;
     let signature = scheme.sign(
-        &key,
-        &message,
-        &salt,
-        &rseed,
+        &inputs.key,
+        &inputs.message,
+        &inputs.salt,
+        &inputs.rseed,
         Order::Reference,
         &mut NoMeter,
     )?;
-    files::write(&args.signature, args.format, &signature)?;
-    output.line(format!(
-        "{scheme}: signature ({} bytes) in {}",
-        signature.len(),
-        args.signature.display()
-    ))?;
-    Ok(Verdict::done(json!({
-        "scheme": scheme.to_string(),
-        "signature": args.signature.display().to_string(),
-        "bytes": signature.len(),
-    })))
+    let who = format!("{scheme}: ");
+    let mut json = args.files.write(&who, &signature, output)?;
+    json["scheme"] = scheme.to_string().into();
+    Ok(Verdict::done(json))
 }
 
 /// The bytes given in hexadecimal, or random ones.
-pub fn given_or_random(
-    option: &str,
-    given: Option<&str>,
-    length: usize,
-) -> Result<Zeroizing<Vec<u8>>> {
+fn given_or_random(option: &str, given: Option<&str>, length: usize) -> Result<Zeroizing<Vec<u8>>> {
     let Some(text) = given else {
         let mut bytes = Zeroizing::new(vec![0; length]);
         getrandom::fill(&mut bytes).context("the system gives no random numbers")?;
