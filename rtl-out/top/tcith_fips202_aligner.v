@@ -5,9 +5,10 @@
 // `tcith_fips202_aligner`: places the bytes of a beat behind those that are already pending for a word of the rate.
 //
 // Interface: `pending`, the bytes below `offset` (0 above); `data` with its first `count` bytes valid (a count over 8 is
-// 8); `word`, the word at the position with all bytes that fall into it; `rest`, the bytes that fall into the
-// next word; `full`: the word is complete, so `rest` is what is pending next, else `word` is; `offset_new`, how
-// many bytes are. Combinational.
+// 8); `word`, the word at the position with all bytes that fall into it; `full`: it is complete; `pending_new`, the bytes that are
+// pending afterwards: those that fall into the next word if it is complete, else `word`; `offset_new`, how many bytes they are. Combinational.
+//
+// The beat is rotated by `offset` bytes, so that each byte is where it belongs in either word; what does not belong into one is masked.
 
 module tcith_fips202_aligner (
     input  wire [63:0] pending,
@@ -15,8 +16,8 @@ module tcith_fips202_aligner (
     input  wire [63:0] data,
     input  wire [3:0]  count,
     output wire [63:0] word,
-    output wire [63:0] rest,
     output wire        full,
+    output reg  [63:0] pending_new,
     output wire [2:0]  offset_new
 );
 
@@ -28,33 +29,68 @@ module tcith_fips202_aligner (
     localparam [3:0] NUMBER_5 = 4'h5;
     localparam [3:0] NUMBER_6 = 4'h6;
     localparam [3:0] NUMBER_7 = 4'h7;
+    localparam [2:0] PLACE_0 = 3'b000;
+    localparam [2:0] PLACE_1 = 3'b001;
+    localparam [2:0] PLACE_2 = 3'b010;
+    localparam [2:0] PLACE_3 = 3'b011;
+    localparam [2:0] PLACE_4 = 3'b100;
+    localparam [2:0] PLACE_5 = 3'b101;
+    localparam [2:0] PLACE_6 = 3'b110;
     localparam [3:0] EIGHT = 4'h8;
-    localparam [2:0] ZERO3 = 3'b000;
     localparam [7:0] ZERO8 = 8'h00;
-    localparam [63:0] ZERO64 = 64'h0000000000000000;
 
-    reg  [3:0]   count_to_8;
-    wire [127:0] shifted;
-    reg  [3:0]   end_2;
-    wire [7:0]   bytes_q_0;
-    wire [7:0]   bytes_q_1;
-    wire [7:0]   bytes_q_2;
-    wire [7:0]   bytes_q_3;
-    wire [7:0]   bytes_q_4;
-    wire [7:0]   bytes_q_5;
-    wire [7:0]   bytes_q_6;
-    wire [7:0]   bytes_q_7;
-    reg  [7:0]   valid_d_0;
-    reg  [7:0]   valid_d_1;
-    reg  [7:0]   valid_d_2;
-    reg  [7:0]   valid_d_3;
-    reg  [7:0]   valid_d_4;
-    reg  [7:0]   valid_d_5;
-    reg  [7:0]   valid_d_6;
-    reg  [7:0]   valid_d_7;
-    wire [63:0]  valid_q;
-    wire [127:0] wide_q;
-    wire [5:0]   shift_q;
+    reg  [7:0]  by_one_0;
+    reg  [7:0]  by_one_1;
+    reg  [7:0]  by_one_2;
+    reg  [7:0]  by_one_3;
+    reg  [7:0]  by_one_4;
+    reg  [7:0]  by_one_5;
+    reg  [7:0]  by_one_6;
+    reg  [7:0]  by_one_7;
+    reg  [7:0]  by_two_0;
+    reg  [7:0]  by_two_1;
+    reg  [7:0]  by_two_2;
+    reg  [7:0]  by_two_3;
+    reg  [7:0]  by_two_4;
+    reg  [7:0]  by_two_5;
+    reg  [7:0]  by_two_6;
+    reg  [7:0]  by_two_7;
+    reg  [7:0]  by_four_0;
+    reg  [7:0]  by_four_1;
+    reg  [7:0]  by_four_2;
+    reg  [7:0]  by_four_3;
+    reg  [7:0]  by_four_4;
+    reg  [7:0]  by_four_5;
+    reg  [7:0]  by_four_6;
+    reg  [7:0]  by_four_7;
+    reg  [3:0]  count_to_8;
+    reg  [3:0]  ends;
+    wire [2:0]  end_later;
+    wire [7:0]  bytes_q_0;
+    wire [7:0]  bytes_q_1;
+    wire [7:0]  bytes_q_2;
+    wire [7:0]  bytes_q_3;
+    wire [7:0]  bytes_q_4;
+    wire [7:0]  bytes_q_5;
+    wire [7:0]  bytes_q_6;
+    wire [7:0]  bytes_q_7;
+    reg  [7:0]  now_d_0;
+    reg  [7:0]  now_d_1;
+    reg  [7:0]  now_d_2;
+    reg  [7:0]  now_d_3;
+    reg  [7:0]  now_d_4;
+    reg  [7:0]  now_d_5;
+    reg  [7:0]  now_d_6;
+    reg  [7:0]  now_d_7;
+    wire [63:0] now_q;
+    reg  [7:0]  later_d_0;
+    reg  [7:0]  later_d_1;
+    reg  [7:0]  later_d_2;
+    reg  [7:0]  later_d_3;
+    reg  [7:0]  later_d_4;
+    reg  [7:0]  later_d_5;
+    reg  [7:0]  later_d_6;
+    wire [63:0] later_q;
 
     tcith_split_k8_w8 u_bytes (
         .d(data),
@@ -68,28 +104,28 @@ module tcith_fips202_aligner (
         .q_7(bytes_q_7)
     );
 
-    tcith_cat_k8_w8 u_valid (
-        .d_0(valid_d_0),
-        .d_1(valid_d_1),
-        .d_2(valid_d_2),
-        .d_3(valid_d_3),
-        .d_4(valid_d_4),
-        .d_5(valid_d_5),
-        .d_6(valid_d_6),
-        .d_7(valid_d_7),
-        .q(valid_q)
+    tcith_cat_k8_w8 u_now (
+        .d_0(now_d_0),
+        .d_1(now_d_1),
+        .d_2(now_d_2),
+        .d_3(now_d_3),
+        .d_4(now_d_4),
+        .d_5(now_d_5),
+        .d_6(now_d_6),
+        .d_7(now_d_7),
+        .q(now_q)
     );
 
-    tcith_pair_l64_h64 u_wide (
-        .lo(valid_q),
-        .hi(ZERO64),
-        .q(wide_q)
-    );
-
-    tcith_pair_l3_h3 u_shift (
-        .lo(ZERO3),
-        .hi(offset),
-        .q(shift_q)
+    tcith_cat_k8_w8 u_later (
+        .d_0(later_d_0),
+        .d_1(later_d_1),
+        .d_2(later_d_2),
+        .d_3(later_d_3),
+        .d_4(later_d_4),
+        .d_5(later_d_5),
+        .d_6(later_d_6),
+        .d_7(ZERO8),
+        .q(later_q)
     );
 
     always @(*) begin
@@ -100,70 +136,293 @@ module tcith_fips202_aligner (
     end
 
     always @(*) begin
-        valid_d_0 = ZERO8;
-        if (count_to_8 > NUMBER_0) begin
-            valid_d_0 = bytes_q_0;
+        ends = {1'b0, offset};
+        ends = ends + count_to_8;
+    end
+
+    assign full = ends[3];
+    assign end_later = ends[2:0];
+    assign offset_new = end_later;
+
+    always @(*) begin
+        by_one_0 = bytes_q_0;
+        if (offset[0]) begin
+            by_one_0 = bytes_q_7;
         end
     end
 
     always @(*) begin
-        valid_d_1 = ZERO8;
-        if (count_to_8 > NUMBER_1) begin
-            valid_d_1 = bytes_q_1;
+        by_one_1 = bytes_q_1;
+        if (offset[0]) begin
+            by_one_1 = bytes_q_0;
         end
     end
 
     always @(*) begin
-        valid_d_2 = ZERO8;
-        if (count_to_8 > NUMBER_2) begin
-            valid_d_2 = bytes_q_2;
+        by_one_2 = bytes_q_2;
+        if (offset[0]) begin
+            by_one_2 = bytes_q_1;
         end
     end
 
     always @(*) begin
-        valid_d_3 = ZERO8;
-        if (count_to_8 > NUMBER_3) begin
-            valid_d_3 = bytes_q_3;
+        by_one_3 = bytes_q_3;
+        if (offset[0]) begin
+            by_one_3 = bytes_q_2;
         end
     end
 
     always @(*) begin
-        valid_d_4 = ZERO8;
-        if (count_to_8 > NUMBER_4) begin
-            valid_d_4 = bytes_q_4;
+        by_one_4 = bytes_q_4;
+        if (offset[0]) begin
+            by_one_4 = bytes_q_3;
         end
     end
 
     always @(*) begin
-        valid_d_5 = ZERO8;
-        if (count_to_8 > NUMBER_5) begin
-            valid_d_5 = bytes_q_5;
+        by_one_5 = bytes_q_5;
+        if (offset[0]) begin
+            by_one_5 = bytes_q_4;
         end
     end
 
     always @(*) begin
-        valid_d_6 = ZERO8;
-        if (count_to_8 > NUMBER_6) begin
-            valid_d_6 = bytes_q_6;
+        by_one_6 = bytes_q_6;
+        if (offset[0]) begin
+            by_one_6 = bytes_q_5;
         end
     end
 
     always @(*) begin
-        valid_d_7 = ZERO8;
-        if (count_to_8 > NUMBER_7) begin
-            valid_d_7 = bytes_q_7;
+        by_one_7 = bytes_q_7;
+        if (offset[0]) begin
+            by_one_7 = bytes_q_6;
         end
     end
 
-    assign shifted = wide_q << shift_q;
-    assign word = pending | shifted[63:0];
-    assign rest = shifted[127:64];
-
     always @(*) begin
-        end_2 = {1'b0, offset};
-        end_2 = end_2 + count_to_8;
+        by_two_0 = by_one_0;
+        if (offset[1]) begin
+            by_two_0 = by_one_6;
+        end
     end
 
-    assign full = end_2[3];
-    assign offset_new = end_2[2:0];
+    always @(*) begin
+        by_two_1 = by_one_1;
+        if (offset[1]) begin
+            by_two_1 = by_one_7;
+        end
+    end
+
+    always @(*) begin
+        by_two_2 = by_one_2;
+        if (offset[1]) begin
+            by_two_2 = by_one_0;
+        end
+    end
+
+    always @(*) begin
+        by_two_3 = by_one_3;
+        if (offset[1]) begin
+            by_two_3 = by_one_1;
+        end
+    end
+
+    always @(*) begin
+        by_two_4 = by_one_4;
+        if (offset[1]) begin
+            by_two_4 = by_one_2;
+        end
+    end
+
+    always @(*) begin
+        by_two_5 = by_one_5;
+        if (offset[1]) begin
+            by_two_5 = by_one_3;
+        end
+    end
+
+    always @(*) begin
+        by_two_6 = by_one_6;
+        if (offset[1]) begin
+            by_two_6 = by_one_4;
+        end
+    end
+
+    always @(*) begin
+        by_two_7 = by_one_7;
+        if (offset[1]) begin
+            by_two_7 = by_one_5;
+        end
+    end
+
+    always @(*) begin
+        by_four_0 = by_two_0;
+        if (offset[2]) begin
+            by_four_0 = by_two_4;
+        end
+    end
+
+    always @(*) begin
+        by_four_1 = by_two_1;
+        if (offset[2]) begin
+            by_four_1 = by_two_5;
+        end
+    end
+
+    always @(*) begin
+        by_four_2 = by_two_2;
+        if (offset[2]) begin
+            by_four_2 = by_two_6;
+        end
+    end
+
+    always @(*) begin
+        by_four_3 = by_two_3;
+        if (offset[2]) begin
+            by_four_3 = by_two_7;
+        end
+    end
+
+    always @(*) begin
+        by_four_4 = by_two_4;
+        if (offset[2]) begin
+            by_four_4 = by_two_0;
+        end
+    end
+
+    always @(*) begin
+        by_four_5 = by_two_5;
+        if (offset[2]) begin
+            by_four_5 = by_two_1;
+        end
+    end
+
+    always @(*) begin
+        by_four_6 = by_two_6;
+        if (offset[2]) begin
+            by_four_6 = by_two_2;
+        end
+    end
+
+    always @(*) begin
+        by_four_7 = by_two_7;
+        if (offset[2]) begin
+            by_four_7 = by_two_3;
+        end
+    end
+
+    always @(*) begin
+        now_d_0 = ZERO8;
+        if ((offset <= PLACE_0) & (ends > NUMBER_0)) begin
+            now_d_0 = by_four_0;
+        end
+    end
+
+    always @(*) begin
+        now_d_1 = ZERO8;
+        if ((offset <= PLACE_1) & (ends > NUMBER_1)) begin
+            now_d_1 = by_four_1;
+        end
+    end
+
+    always @(*) begin
+        now_d_2 = ZERO8;
+        if ((offset <= PLACE_2) & (ends > NUMBER_2)) begin
+            now_d_2 = by_four_2;
+        end
+    end
+
+    always @(*) begin
+        now_d_3 = ZERO8;
+        if ((offset <= PLACE_3) & (ends > NUMBER_3)) begin
+            now_d_3 = by_four_3;
+        end
+    end
+
+    always @(*) begin
+        now_d_4 = ZERO8;
+        if ((offset <= PLACE_4) & (ends > NUMBER_4)) begin
+            now_d_4 = by_four_4;
+        end
+    end
+
+    always @(*) begin
+        now_d_5 = ZERO8;
+        if ((offset <= PLACE_5) & (ends > NUMBER_5)) begin
+            now_d_5 = by_four_5;
+        end
+    end
+
+    always @(*) begin
+        now_d_6 = ZERO8;
+        if ((offset <= PLACE_6) & (ends > NUMBER_6)) begin
+            now_d_6 = by_four_6;
+        end
+    end
+
+    always @(*) begin
+        now_d_7 = ZERO8;
+        if (1'b1 & (ends > NUMBER_7)) begin
+            now_d_7 = by_four_7;
+        end
+    end
+
+    always @(*) begin
+        later_d_0 = ZERO8;
+        if (end_later > PLACE_0) begin
+            later_d_0 = by_four_0;
+        end
+    end
+
+    always @(*) begin
+        later_d_1 = ZERO8;
+        if (end_later > PLACE_1) begin
+            later_d_1 = by_four_1;
+        end
+    end
+
+    always @(*) begin
+        later_d_2 = ZERO8;
+        if (end_later > PLACE_2) begin
+            later_d_2 = by_four_2;
+        end
+    end
+
+    always @(*) begin
+        later_d_3 = ZERO8;
+        if (end_later > PLACE_3) begin
+            later_d_3 = by_four_3;
+        end
+    end
+
+    always @(*) begin
+        later_d_4 = ZERO8;
+        if (end_later > PLACE_4) begin
+            later_d_4 = by_four_4;
+        end
+    end
+
+    always @(*) begin
+        later_d_5 = ZERO8;
+        if (end_later > PLACE_5) begin
+            later_d_5 = by_four_5;
+        end
+    end
+
+    always @(*) begin
+        later_d_6 = ZERO8;
+        if (end_later > PLACE_6) begin
+            later_d_6 = by_four_6;
+        end
+    end
+
+    assign word = pending | now_q;
+
+    always @(*) begin
+        pending_new = pending | now_q;
+        if (full) begin
+            pending_new = later_q;
+        end
+    end
 endmodule

@@ -48,17 +48,19 @@
 // progress; offers are withdrawn, and afterwards an INIT is needed. `count_clear` clears `permutations` (begun) and `cycles` (in which a
 // command, a beat or anything else is worked on).
 //
-// Latency, with P cycles a permutation (24 or 12):
-// * Commands: a cycle each, one after the other. PERMUTE does its first rounds in that cycle, so PERMUTEs follow each other
+// Latency, with P cycles a permutation (24 or 12). The lanes go round (see `tcith_keccak_state`): one that is not in front is turned to,
+// a lane a cycle, and lane 0 is in front before a permutation.
+// * Commands: a cycle each, one after the other; those to a lane (index − lane in front) mod 25 cycles more, and after them the next lane is
+//   in front. PERMUTE does its first rounds in that cycle if lane 0 is in front, so PERMUTEs follow each other
 //   every P cycles. Unaligned bytes that wait for the rest of their word cost the next command a cycle: they are
-//   added to the state first.
-// * Absorbing: a beat a cycle; a block of r words takes r + P cycles, aligned or not. A beat that completes a block is
-//   followed by P cycles without `abs_ready`.
-// * FINISH, or the last beat: 2 + P cycles to the first word that can be squeezed, P more if the last beat completed a block.
-// * Squeezing: a word a cycle, and P cycles between blocks: r + P cycles a block.
-// * GRIND: 1 + P cycles a try, and one cycle each before the first, for the last test and for the answer.
+//   added to the state first, and their lane passes, so that the rest of the word finds it again 24 cycles later.
+// * Absorbing: a beat a cycle; a block of r words takes r + (25 − r) + P cycles, aligned or not. A beat that completes a block is
+//   followed by 25 − r + P cycles without `abs_ready`.
+// * FINISH, or the last beat: 25 − f + P cycles to the first word that can be squeezed, behind f full words of the block.
+// * Squeezing: a word a cycle, and 25 − r + P cycles between blocks.
+// * GRIND: 5 + P cycles a try, and one cycle each before the first, for the last test and for the answer.
 //
-// The length of a GRIND is public: it follows from h_mpc. No other latency depends on data. Area: 100 flip-flops, and 64 in the counters.
+// The length of a GRIND is public: it follows from h_mpc. No other latency depends on data. Area: 102 flip-flops, and 64 in the counters.
 
 module tcith_fips202_control (
     input  wire        clk,
@@ -90,10 +92,12 @@ module tcith_fips202_control (
     output wire        st_step,
     input  wire        st_first,
     input  wire        st_last,
+    output wire        st_want,
     output reg  [4:0]  st_index,
+    input  wire        st_here,
     input  wire [63:0] st_word,
-    output wire        st_write,
-    output reg  [63:0] st_wdata,
+    output wire        st_take,
+    output wire [63:0] st_wdata,
     output wire        gr_h_write,
     output wire        gr_start,
     output wire        gr_run,
@@ -116,7 +120,7 @@ module tcith_fips202_control (
     localparam [4:0] SHAKE128_RATE = 5'h15;
     localparam [63:0] SHA3_SUFFIX = 64'h0000000000000006;
     localparam [63:0] SHAKE_SUFFIX = 64'h000000000000001f;
-    localparam [63:0] PAD_END = 64'h8000000000000000;
+    localparam [62:0] ZERO63 = 63'h0000000000000000;
     localparam [3:0] NO_BYTES = 4'h0;
     localparam [3:0] ONE_BYTE = 4'h1;
     localparam [1:0] NO_SUCH = 2'b01;
@@ -143,6 +147,14 @@ module tcith_fips202_control (
     wire        idle;
     wire        absorbing;
     wire        free;
+    wire        to_lane;
+    wire        open;
+    wire        must_flush;
+    wire        suffix;
+    wire        pad_last;
+    wire [4:0]  rate_last;
+    wire        added;
+    wire        replaced;
     wire        is_lane;
     wire        is_progress;
     reg  [4:0]  rate_given;
@@ -167,11 +179,12 @@ module tcith_fips202_control (
     wire        passes;
     wire        last_word;
     reg  [63:0] addend;
+    reg  [63:0] passing;
     reg  [63:0] aligner_data;
     reg  [3:0]  aligner_count;
     wire [63:0] aligner_word;
-    wire [63:0] aligner_rest;
     wire        aligner_full;
+    wire [63:0] aligner_pending_new;
     wire [2:0]  aligner_offset_new;
     reg  [2:0]  phase_reg_d;
     wire [2:0]  phase_reg_q;
@@ -203,6 +216,7 @@ module tcith_fips202_control (
     wire [6:0]  rate_and_flags_q;
     wire [14:0] progress_q;
     wire [63:0] progress_word_q;
+    wire [63:0] ended_q;
 
     tcith_fips202_aligner u_aligner (
         .pending(pending_reg_q),
@@ -210,8 +224,8 @@ module tcith_fips202_control (
         .data(aligner_data),
         .count(aligner_count),
         .word(aligner_word),
-        .rest(aligner_rest),
         .full(aligner_full),
+        .pending_new(aligner_pending_new),
         .offset_new(aligner_offset_new)
     );
 
@@ -258,9 +272,8 @@ module tcith_fips202_control (
         .q(squeezing_reg_q)
     );
 
-    tcith_reg_en_w64 u_pending_reg (
+    tcith_data_en_w64 u_pending_reg (
         .clk(clk),
-        .rst_n(rst_n),
         .en(pending_reg_en),
         .d(pending_reg_d),
         .q(pending_reg_q)
@@ -334,11 +347,19 @@ module tcith_fips202_control (
         .q(progress_word_q)
     );
 
+    tcith_pair_l63_h1 u_ended (
+        .lo(ZERO63),
+        .hi(pad_last),
+        .q(ended_q)
+    );
+
     assign idle = phase_reg_q == PHASE_IDLE;
     assign busy = ~idle;
     assign absorbing = (|rate_reg_q) & ~squeezing_reg_q;
-    assign flush = idle & cmd_valid & has_pending_reg_q & ~wipe;
+    assign must_flush = idle & cmd_valid & has_pending_reg_q & ~wipe;
+    assign flush = must_flush & st_here;
     assign free = idle & ~has_pending_reg_q & ~wipe;
+    assign suffix = (phase_reg_q == PHASE_SUFFIX) & st_here;
     assign is_lane = cmd_index < LANES_END;
     assign is_progress = cmd_index == LANES_END;
 
@@ -373,8 +394,9 @@ module tcith_fips202_control (
     end
 
     assign word_refused = ~is_lane & (adds | ~is_progress | (overwrites & ~progress_valid));
-    assign cmd_ready = free & (rsp_ready | (cmd_op == OP_GRIND));
-    assign rsp_valid = (free & cmd_valid & (cmd_op != OP_GRIND)) | (phase_reg_q == PHASE_ANSWER);
+    assign to_lane = free & cmd_valid & is_lane & (reads | overwrites | adds);
+    assign cmd_ready = free & (rsp_ready | (cmd_op == OP_GRIND)) & (st_here | ~to_lane);
+    assign rsp_valid = (free & cmd_valid & (cmd_op != OP_GRIND) & (st_here | ~to_lane)) | (phase_reg_q == PHASE_ANSWER);
 
     always @(*) begin
         rsp_error = error;
@@ -401,7 +423,8 @@ module tcith_fips202_control (
     assign gr_h_write = granted & (cmd_op == OP_H_MPC);
     assign gr_start = grind;
     assign gr_run = phase_reg_q == PHASE_GRIND;
-    assign abs_ready = idle & absorbing & ~cmd_valid & ~wipe;
+    assign open = idle & absorbing & ~cmd_valid & ~wipe;
+    assign abs_ready = open & st_here;
     assign beat = abs_valid & abs_ready;
 
     always @(*) begin
@@ -419,21 +442,18 @@ module tcith_fips202_control (
         end
     end
 
-    assign pending_reg_en = beat | flush | (phase_reg_q == PHASE_SUFFIX) | wipe;
+    assign pending_reg_en = beat | flush | suffix | granted | wipe;
 
     always @(*) begin
         pending_reg_d = ZERO64;
         has_pending_reg_d = has_pending_reg_q & ~pending_reg_en;
         if (beat) begin
-            pending_reg_d = aligner_word;
-            if (aligner_full) begin
-                pending_reg_d = aligner_rest;
-            end
+            pending_reg_d = aligner_pending_new;
             has_pending_reg_d = (|aligner_offset_new);
         end
     end
 
-    assign sqz_valid = (phase_reg_q == PHASE_SQUEEZE) & ~wipe;
+    assign sqz_valid = (phase_reg_q == PHASE_SQUEEZE) & st_here & ~wipe;
     assign passes = sqz_valid & sqz_ready;
     assign last_word = left_reg_q == ONE16;
     assign sqz_last = last_word;
@@ -450,27 +470,42 @@ module tcith_fips202_control (
         end
     end
 
+    assign rate_last = rate_reg_q - ONE5;
+    assign pad_last = ((phase_reg_q == PHASE_PAD_END) & st_here) | (suffix & (word_reg_q == rate_last));
+    assign st_want = to_lane | must_flush | (open & abs_valid) | (phase_reg_q == PHASE_SUFFIX) | (phase_reg_q == PHASE_PAD_END) | (phase_reg_q == PHASE_SQUEEZE);
+
     always @(*) begin
         st_index = word_reg_q;
-        addend = aligner_word;
-        if (free & cmd_valid) begin
+        if (to_lane) begin
             st_index = cmd_index;
-            addend = cmd_data;
         end
         if (phase_reg_q == PHASE_PAD_END) begin
-            st_index = rate_reg_q - ONE5;
-            addend = PAD_END;
+            st_index = rate_last;
+        end
+    end
+
+    assign st_take = (granted & to_lane) | (beat & aligner_full) | flush | suffix | pad_last | passes;
+    assign replaced = to_lane & st_here & overwrites;
+    assign added = st_here & ((to_lane & ~(OP_READ == cmd_op)) | must_flush | open | (phase_reg_q == PHASE_SUFFIX));
+
+    always @(*) begin
+        addend = aligner_word;
+        if (to_lane) begin
+            addend = cmd_data;
         end
     end
 
     always @(*) begin
-        st_wdata = addend ^ st_word;
-        if (free & cmd_valid & overwrites) begin
-            st_wdata = addend;
+        passing = ended_q;
+        if (added) begin
+            passing = passing ^ addend;
+        end
+        if (~replaced) begin
+            passing = passing ^ st_word;
         end
     end
 
-    assign st_write = (granted & is_lane & (overwrites | adds)) | (beat & aligner_full) | flush | (phase_reg_q == PHASE_SUFFIX) | (phase_reg_q == PHASE_PAD_END);
+    assign st_wdata = passing;
     assign st_clear = init | wipe;
     assign st_step = permute | (phase_reg_q == PHASE_PERMUTE) | ((phase_reg_q == PHASE_GRIND) & gr_step);
     assign word_new = word_reg_q + ONE5;
@@ -532,15 +567,14 @@ module tcith_fips202_control (
                 end
             end
             PHASE_SUFFIX: begin
-                phase_reg_d = PHASE_PAD_END;
-                finish_reg_d = 1'b0;
+                phase_reg_d = PHASE_SUFFIX;
+                if (suffix) begin
+                    phase_reg_d = PHASE_PAD_END;
+                    finish_reg_d = 1'b0;
+                end
             end
             PHASE_PAD_END: begin
-                phase_reg_d = PHASE_PERMUTE;
-                word_reg_d = ZERO5;
-                offset_reg_en = 1'b1;
-                offset_reg_d = ZERO3;
-                squeezing_reg_d = 1'b1;
+                phase_reg_d = PHASE_PAD_END;
             end
             PHASE_SQUEEZE: begin
                 phase_reg_d = PHASE_SQUEEZE;
@@ -565,6 +599,13 @@ module tcith_fips202_control (
             end
             default: ;
         endcase
+        if (pad_last) begin
+            phase_reg_d = PHASE_PERMUTE;
+            word_reg_d = ZERO5;
+            offset_reg_en = 1'b1;
+            offset_reg_d = ZERO3;
+            squeezing_reg_d = 1'b1;
+        end
         if (init | grind) begin
             word_reg_d = ZERO5;
             offset_reg_en = 1'b1;

@@ -4,209 +4,118 @@
 //
 // tcith_keccak_state_n1
 //
-// `tcith_keccak_state`: the 1600 bits of the state as 25 lanes, with the rounds of Keccak-f[1600] and access to
-// one lane at a time.
+// `tcith_keccak_state`: the 1600 bits of the state as 25 lanes that go round: one lane is accessible, the one in front.
+//
+// A multiplexer over 25 lanes and a gate for writing in front of each bit are a fifth of a Keccak state; one step from
+// place to place does for both, since lanes are used in their order. The permutation needs every lane in its own place.
 //
 // Interface
-// * `step`: the rounds of one cycle are applied. `first`: no round of the present permutation is done yet;
-//   `last`: a step in this cycle completes it. A permutation starts with the first step, without a
-//   cycle of its own, so permutations can follow each other without a gap.
-// * `load`: the state becomes the grinding message h_mpc || ctr, padded for SHAKE128: 40 bytes of message in
-//   lanes 0 to 4, 0x1F in lane 5, 0x80 in the last byte of the rate, lane 20, and else zero.
-// * `index`: a lane; `word`, its value; `write`: it becomes `wdata`. A lane beyond 24 reads as zero and a write to it
-//   is lost.
-// * `clear`: all lanes become zero, and the permutation in progress is forgotten.
-// * `lanes`: the whole state, lane A[x, y] in bits 64(x+5y)+63..64(x+5y).
+// * `want`: the lane with number `index` is wanted. `here`, which does not depend on `want`: it is in front, and `word` is its
+//   value; else the lanes turn by one place, `word` to the last one.
+// * `take`: the lane in front passes and becomes `wdata`: the lanes turn. Whenever they turn without `take`, `wdata` has to be `word`.
+// * `step`: the rounds of one cycle are applied; if lane 0 is not in front, the lanes turn instead. `first`: lane 0 is in front and no
+//   round of the present permutation is done yet; `last`: a step in this cycle completes it. A permutation starts with the
+//   first step, without a cycle of its own, so permutations can follow each other without a gap.
+// * `load`: the state becomes the padding of a grinding message: 0x1F in lane 5, 0x80 in the last byte of SHAKE128's rate, lane 20,
+//   and else zero. `push`, with it or afterwards: `pushed` comes to lane 4, and lanes 1 to 4 to the lane below each. Five of them make the message.
+// * `clear`: all lanes become zero, lane 0 is in front, and the permutation in progress is forgotten.
+// * `lanes`: the whole state, lane A[x, y] in bits 64(x+5y)+63..64(x+5y) if lane 0 is in front.
 //
-// `clear` prevails over `step`, and `step` over `write`; `load` comes without them but for `clear`.
-// Area: 1605 flip-flops.
+// `clear` prevails over `load`, `load` over `step`, and `step` over turning; `push` comes without `step`, `want` and `take`.
+// A number of the lane in front that is none ends at 0 by counting on.
+//
+// Latency: a wanted lane is here after (`index` − lane in front) mod 25 cycles. Area: 1610 flip-flops.
 
 module tcith_keccak_state_n1 (
     input  wire          clk,
     input  wire          rst_n,
     input  wire          clear,
     input  wire          step,
-    input  wire          load,
-    input  wire [63:0]   h_mpc_0,
-    input  wire [63:0]   h_mpc_1,
-    input  wire [63:0]   h_mpc_2,
-    input  wire [63:0]   h_mpc_3,
-    input  wire [63:0]   ctr,
     output wire          first,
     output wire          last,
+    input  wire          load,
+    input  wire          push,
+    input  wire [63:0]   pushed,
+    input  wire          want,
     input  wire [4:0]    index,
+    output wire          here,
     output wire [63:0]   word,
-    input  wire          write,
+    input  wire          take,
     input  wire [63:0]   wdata,
     output wire [1599:0] lanes
 );
 
-    localparam [4:0] NUMBER_0 = 5'h00;
-    localparam [4:0] NUMBER_1 = 5'h01;
-    localparam [4:0] NUMBER_2 = 5'h02;
-    localparam [4:0] NUMBER_3 = 5'h03;
-    localparam [4:0] NUMBER_4 = 5'h04;
-    localparam [4:0] NUMBER_5 = 5'h05;
-    localparam [4:0] NUMBER_6 = 5'h06;
-    localparam [4:0] NUMBER_7 = 5'h07;
-    localparam [4:0] NUMBER_8 = 5'h08;
-    localparam [4:0] NUMBER_9 = 5'h09;
-    localparam [4:0] NUMBER_10 = 5'h0a;
-    localparam [4:0] NUMBER_11 = 5'h0b;
-    localparam [4:0] NUMBER_12 = 5'h0c;
-    localparam [4:0] NUMBER_13 = 5'h0d;
-    localparam [4:0] NUMBER_14 = 5'h0e;
-    localparam [4:0] NUMBER_15 = 5'h0f;
-    localparam [4:0] NUMBER_16 = 5'h10;
-    localparam [4:0] NUMBER_17 = 5'h11;
-    localparam [4:0] NUMBER_18 = 5'h12;
-    localparam [4:0] NUMBER_19 = 5'h13;
-    localparam [4:0] NUMBER_20 = 5'h14;
-    localparam [4:0] NUMBER_21 = 5'h15;
-    localparam [4:0] NUMBER_22 = 5'h16;
-    localparam [4:0] NUMBER_23 = 5'h17;
-    localparam [4:0] NUMBER_24 = 5'h18;
     localparam [4:0] ROUND_END = 5'h18;
+    localparam [4:0] LAST_LANE = 5'h18;
     localparam [4:0] ZERO5 = 5'h00;
-    localparam [63:0] ZERO64 = 64'h0000000000000000;
+    localparam [4:0] ONE5 = 5'h01;
     localparam [63:0] SHAKE_SUFFIX = 64'h000000000000001f;
     localparam [63:0] RATE_END = 64'h8000000000000000;
 
-    reg  [63:0]   shown_any;
-    reg           lane_0_clear;
-    reg           lane_0_write;
-    reg  [63:0]   lane_0_wdata;
+    wire          home;
+    wire          steps;
+    wire          turns;
+    wire          lane_0_clear;
+    wire          lane_0_turn;
     wire [63:0]   lane_0_q;
-    wire          lane_0_shows;
-    wire [63:0]   lane_0_shown;
-    reg           lane_1_clear;
-    reg           lane_1_write;
-    reg  [63:0]   lane_1_wdata;
+    wire          lane_1_clear;
+    wire          lane_1_turn;
     wire [63:0]   lane_1_q;
-    wire          lane_1_shows;
-    wire [63:0]   lane_1_shown;
-    reg           lane_2_clear;
-    reg           lane_2_write;
-    reg  [63:0]   lane_2_wdata;
+    wire          lane_2_clear;
+    wire          lane_2_turn;
     wire [63:0]   lane_2_q;
-    wire          lane_2_shows;
-    wire [63:0]   lane_2_shown;
-    reg           lane_3_clear;
-    reg           lane_3_write;
-    reg  [63:0]   lane_3_wdata;
+    wire          lane_3_clear;
+    wire          lane_3_turn;
     wire [63:0]   lane_3_q;
-    wire          lane_3_shows;
-    wire [63:0]   lane_3_shown;
-    reg           lane_4_clear;
-    reg           lane_4_write;
-    reg  [63:0]   lane_4_wdata;
+    wire          lane_4_turn;
+    reg  [63:0]   lane_4_behind;
     wire [63:0]   lane_4_q;
-    wire          lane_4_shows;
-    wire [63:0]   lane_4_shown;
-    reg           lane_5_clear;
-    reg           lane_5_write;
-    reg  [63:0]   lane_5_wdata;
+    reg           lane_5_turn;
+    reg  [63:0]   lane_5_behind;
     wire [63:0]   lane_5_q;
-    wire          lane_5_shows;
-    wire [63:0]   lane_5_shown;
-    reg           lane_6_clear;
-    wire          lane_6_write;
+    wire          lane_6_clear;
     wire [63:0]   lane_6_q;
-    wire          lane_6_shows;
-    wire [63:0]   lane_6_shown;
-    reg           lane_7_clear;
-    wire          lane_7_write;
+    wire          lane_7_clear;
     wire [63:0]   lane_7_q;
-    wire          lane_7_shows;
-    wire [63:0]   lane_7_shown;
-    reg           lane_8_clear;
-    wire          lane_8_write;
+    wire          lane_8_clear;
     wire [63:0]   lane_8_q;
-    wire          lane_8_shows;
-    wire [63:0]   lane_8_shown;
-    reg           lane_9_clear;
-    wire          lane_9_write;
+    wire          lane_9_clear;
     wire [63:0]   lane_9_q;
-    wire          lane_9_shows;
-    wire [63:0]   lane_9_shown;
-    reg           lane_10_clear;
-    wire          lane_10_write;
+    wire          lane_10_clear;
     wire [63:0]   lane_10_q;
-    wire          lane_10_shows;
-    wire [63:0]   lane_10_shown;
-    reg           lane_11_clear;
-    wire          lane_11_write;
+    wire          lane_11_clear;
     wire [63:0]   lane_11_q;
-    wire          lane_11_shows;
-    wire [63:0]   lane_11_shown;
-    reg           lane_12_clear;
-    wire          lane_12_write;
+    wire          lane_12_clear;
     wire [63:0]   lane_12_q;
-    wire          lane_12_shows;
-    wire [63:0]   lane_12_shown;
-    reg           lane_13_clear;
-    wire          lane_13_write;
+    wire          lane_13_clear;
     wire [63:0]   lane_13_q;
-    wire          lane_13_shows;
-    wire [63:0]   lane_13_shown;
-    reg           lane_14_clear;
-    wire          lane_14_write;
+    wire          lane_14_clear;
     wire [63:0]   lane_14_q;
-    wire          lane_14_shows;
-    wire [63:0]   lane_14_shown;
-    reg           lane_15_clear;
-    wire          lane_15_write;
+    wire          lane_15_clear;
     wire [63:0]   lane_15_q;
-    wire          lane_15_shows;
-    wire [63:0]   lane_15_shown;
-    reg           lane_16_clear;
-    wire          lane_16_write;
+    wire          lane_16_clear;
     wire [63:0]   lane_16_q;
-    wire          lane_16_shows;
-    wire [63:0]   lane_16_shown;
-    reg           lane_17_clear;
-    wire          lane_17_write;
+    wire          lane_17_clear;
     wire [63:0]   lane_17_q;
-    wire          lane_17_shows;
-    wire [63:0]   lane_17_shown;
-    reg           lane_18_clear;
-    wire          lane_18_write;
+    wire          lane_18_clear;
     wire [63:0]   lane_18_q;
-    wire          lane_18_shows;
-    wire [63:0]   lane_18_shown;
-    reg           lane_19_clear;
-    wire          lane_19_write;
+    wire          lane_19_clear;
     wire [63:0]   lane_19_q;
-    wire          lane_19_shows;
-    wire [63:0]   lane_19_shown;
-    reg           lane_20_clear;
-    reg           lane_20_write;
-    reg  [63:0]   lane_20_wdata;
+    reg           lane_20_turn;
+    reg  [63:0]   lane_20_behind;
     wire [63:0]   lane_20_q;
-    wire          lane_20_shows;
-    wire [63:0]   lane_20_shown;
-    reg           lane_21_clear;
-    wire          lane_21_write;
+    wire          lane_21_clear;
     wire [63:0]   lane_21_q;
-    wire          lane_21_shows;
-    wire [63:0]   lane_21_shown;
-    reg           lane_22_clear;
-    wire          lane_22_write;
+    wire          lane_22_clear;
     wire [63:0]   lane_22_q;
-    wire          lane_22_shows;
-    wire [63:0]   lane_22_shown;
-    reg           lane_23_clear;
-    wire          lane_23_write;
+    wire          lane_23_clear;
     wire [63:0]   lane_23_q;
-    wire          lane_23_shows;
-    wire [63:0]   lane_23_shown;
-    reg           lane_24_clear;
-    wire          lane_24_write;
+    wire          lane_24_clear;
     wire [63:0]   lane_24_q;
-    wire          lane_24_shows;
-    wire [63:0]   lane_24_shown;
     reg  [4:0]    round_reg_d;
     wire [4:0]    round_reg_q;
+    reg  [4:0]    front_reg_d;
+    wire [4:0]    front_reg_q;
     wire [1599:0] present_q;
     wire [1599:0] rounds_a_new;
     wire [4:0]    rounds_index_new;
@@ -239,301 +148,251 @@ module tcith_keccak_state_n1 (
     tcith_keccak_lane u_lane_0 (
         .clk(clk),
         .clear(lane_0_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_0),
-        .write(lane_0_write),
-        .wdata(lane_0_wdata),
-        .q(lane_0_q),
-        .shows(lane_0_shows),
-        .shown(lane_0_shown)
+        .turn(lane_0_turn),
+        .behind(lane_1_q),
+        .q(lane_0_q)
     );
 
     tcith_keccak_lane u_lane_1 (
         .clk(clk),
         .clear(lane_1_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_1),
-        .write(lane_1_write),
-        .wdata(lane_1_wdata),
-        .q(lane_1_q),
-        .shows(lane_1_shows),
-        .shown(lane_1_shown)
+        .turn(lane_1_turn),
+        .behind(lane_2_q),
+        .q(lane_1_q)
     );
 
     tcith_keccak_lane u_lane_2 (
         .clk(clk),
         .clear(lane_2_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_2),
-        .write(lane_2_write),
-        .wdata(lane_2_wdata),
-        .q(lane_2_q),
-        .shows(lane_2_shows),
-        .shown(lane_2_shown)
+        .turn(lane_2_turn),
+        .behind(lane_3_q),
+        .q(lane_2_q)
     );
 
     tcith_keccak_lane u_lane_3 (
         .clk(clk),
         .clear(lane_3_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_3),
-        .write(lane_3_write),
-        .wdata(lane_3_wdata),
-        .q(lane_3_q),
-        .shows(lane_3_shows),
-        .shown(lane_3_shown)
+        .turn(lane_3_turn),
+        .behind(lane_4_q),
+        .q(lane_3_q)
     );
 
     tcith_keccak_lane u_lane_4 (
         .clk(clk),
-        .clear(lane_4_clear),
-        .step(step),
+        .clear(clear),
+        .step(steps),
         .after(after_q_4),
-        .write(lane_4_write),
-        .wdata(lane_4_wdata),
-        .q(lane_4_q),
-        .shows(lane_4_shows),
-        .shown(lane_4_shown)
+        .turn(lane_4_turn),
+        .behind(lane_4_behind),
+        .q(lane_4_q)
     );
 
     tcith_keccak_lane u_lane_5 (
         .clk(clk),
-        .clear(lane_5_clear),
-        .step(step),
+        .clear(clear),
+        .step(steps),
         .after(after_q_5),
-        .write(lane_5_write),
-        .wdata(lane_5_wdata),
-        .q(lane_5_q),
-        .shows(lane_5_shows),
-        .shown(lane_5_shown)
+        .turn(lane_5_turn),
+        .behind(lane_5_behind),
+        .q(lane_5_q)
     );
 
     tcith_keccak_lane u_lane_6 (
         .clk(clk),
         .clear(lane_6_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_6),
-        .write(lane_6_write),
-        .wdata(wdata),
-        .q(lane_6_q),
-        .shows(lane_6_shows),
-        .shown(lane_6_shown)
+        .turn(turns),
+        .behind(lane_7_q),
+        .q(lane_6_q)
     );
 
     tcith_keccak_lane u_lane_7 (
         .clk(clk),
         .clear(lane_7_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_7),
-        .write(lane_7_write),
-        .wdata(wdata),
-        .q(lane_7_q),
-        .shows(lane_7_shows),
-        .shown(lane_7_shown)
+        .turn(turns),
+        .behind(lane_8_q),
+        .q(lane_7_q)
     );
 
     tcith_keccak_lane u_lane_8 (
         .clk(clk),
         .clear(lane_8_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_8),
-        .write(lane_8_write),
-        .wdata(wdata),
-        .q(lane_8_q),
-        .shows(lane_8_shows),
-        .shown(lane_8_shown)
+        .turn(turns),
+        .behind(lane_9_q),
+        .q(lane_8_q)
     );
 
     tcith_keccak_lane u_lane_9 (
         .clk(clk),
         .clear(lane_9_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_9),
-        .write(lane_9_write),
-        .wdata(wdata),
-        .q(lane_9_q),
-        .shows(lane_9_shows),
-        .shown(lane_9_shown)
+        .turn(turns),
+        .behind(lane_10_q),
+        .q(lane_9_q)
     );
 
     tcith_keccak_lane u_lane_10 (
         .clk(clk),
         .clear(lane_10_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_10),
-        .write(lane_10_write),
-        .wdata(wdata),
-        .q(lane_10_q),
-        .shows(lane_10_shows),
-        .shown(lane_10_shown)
+        .turn(turns),
+        .behind(lane_11_q),
+        .q(lane_10_q)
     );
 
     tcith_keccak_lane u_lane_11 (
         .clk(clk),
         .clear(lane_11_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_11),
-        .write(lane_11_write),
-        .wdata(wdata),
-        .q(lane_11_q),
-        .shows(lane_11_shows),
-        .shown(lane_11_shown)
+        .turn(turns),
+        .behind(lane_12_q),
+        .q(lane_11_q)
     );
 
     tcith_keccak_lane u_lane_12 (
         .clk(clk),
         .clear(lane_12_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_12),
-        .write(lane_12_write),
-        .wdata(wdata),
-        .q(lane_12_q),
-        .shows(lane_12_shows),
-        .shown(lane_12_shown)
+        .turn(turns),
+        .behind(lane_13_q),
+        .q(lane_12_q)
     );
 
     tcith_keccak_lane u_lane_13 (
         .clk(clk),
         .clear(lane_13_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_13),
-        .write(lane_13_write),
-        .wdata(wdata),
-        .q(lane_13_q),
-        .shows(lane_13_shows),
-        .shown(lane_13_shown)
+        .turn(turns),
+        .behind(lane_14_q),
+        .q(lane_13_q)
     );
 
     tcith_keccak_lane u_lane_14 (
         .clk(clk),
         .clear(lane_14_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_14),
-        .write(lane_14_write),
-        .wdata(wdata),
-        .q(lane_14_q),
-        .shows(lane_14_shows),
-        .shown(lane_14_shown)
+        .turn(turns),
+        .behind(lane_15_q),
+        .q(lane_14_q)
     );
 
     tcith_keccak_lane u_lane_15 (
         .clk(clk),
         .clear(lane_15_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_15),
-        .write(lane_15_write),
-        .wdata(wdata),
-        .q(lane_15_q),
-        .shows(lane_15_shows),
-        .shown(lane_15_shown)
+        .turn(turns),
+        .behind(lane_16_q),
+        .q(lane_15_q)
     );
 
     tcith_keccak_lane u_lane_16 (
         .clk(clk),
         .clear(lane_16_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_16),
-        .write(lane_16_write),
-        .wdata(wdata),
-        .q(lane_16_q),
-        .shows(lane_16_shows),
-        .shown(lane_16_shown)
+        .turn(turns),
+        .behind(lane_17_q),
+        .q(lane_16_q)
     );
 
     tcith_keccak_lane u_lane_17 (
         .clk(clk),
         .clear(lane_17_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_17),
-        .write(lane_17_write),
-        .wdata(wdata),
-        .q(lane_17_q),
-        .shows(lane_17_shows),
-        .shown(lane_17_shown)
+        .turn(turns),
+        .behind(lane_18_q),
+        .q(lane_17_q)
     );
 
     tcith_keccak_lane u_lane_18 (
         .clk(clk),
         .clear(lane_18_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_18),
-        .write(lane_18_write),
-        .wdata(wdata),
-        .q(lane_18_q),
-        .shows(lane_18_shows),
-        .shown(lane_18_shown)
+        .turn(turns),
+        .behind(lane_19_q),
+        .q(lane_18_q)
     );
 
     tcith_keccak_lane u_lane_19 (
         .clk(clk),
         .clear(lane_19_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_19),
-        .write(lane_19_write),
-        .wdata(wdata),
-        .q(lane_19_q),
-        .shows(lane_19_shows),
-        .shown(lane_19_shown)
+        .turn(turns),
+        .behind(lane_20_q),
+        .q(lane_19_q)
     );
 
     tcith_keccak_lane u_lane_20 (
         .clk(clk),
-        .clear(lane_20_clear),
-        .step(step),
+        .clear(clear),
+        .step(steps),
         .after(after_q_20),
-        .write(lane_20_write),
-        .wdata(lane_20_wdata),
-        .q(lane_20_q),
-        .shows(lane_20_shows),
-        .shown(lane_20_shown)
+        .turn(lane_20_turn),
+        .behind(lane_20_behind),
+        .q(lane_20_q)
     );
 
     tcith_keccak_lane u_lane_21 (
         .clk(clk),
         .clear(lane_21_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_21),
-        .write(lane_21_write),
-        .wdata(wdata),
-        .q(lane_21_q),
-        .shows(lane_21_shows),
-        .shown(lane_21_shown)
+        .turn(turns),
+        .behind(lane_22_q),
+        .q(lane_21_q)
     );
 
     tcith_keccak_lane u_lane_22 (
         .clk(clk),
         .clear(lane_22_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_22),
-        .write(lane_22_write),
-        .wdata(wdata),
-        .q(lane_22_q),
-        .shows(lane_22_shows),
-        .shown(lane_22_shown)
+        .turn(turns),
+        .behind(lane_23_q),
+        .q(lane_22_q)
     );
 
     tcith_keccak_lane u_lane_23 (
         .clk(clk),
         .clear(lane_23_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_23),
-        .write(lane_23_write),
-        .wdata(wdata),
-        .q(lane_23_q),
-        .shows(lane_23_shows),
-        .shown(lane_23_shown)
+        .turn(turns),
+        .behind(lane_24_q),
+        .q(lane_23_q)
     );
 
     tcith_keccak_lane u_lane_24 (
         .clk(clk),
         .clear(lane_24_clear),
-        .step(step),
+        .step(steps),
         .after(after_q_24),
-        .write(lane_24_write),
-        .wdata(wdata),
-        .q(lane_24_q),
-        .shows(lane_24_shows),
-        .shown(lane_24_shown)
+        .turn(turns),
+        .behind(wdata),
+        .q(lane_24_q)
     );
 
     tcith_reg_w5 u_round_reg (
@@ -541,6 +400,13 @@ module tcith_keccak_state_n1 (
         .rst_n(rst_n),
         .d(round_reg_d),
         .q(round_reg_q)
+    );
+
+    tcith_reg_w5 u_front_reg (
+        .clk(clk),
+        .rst_n(rst_n),
+        .d(front_reg_d),
+        .q(front_reg_q)
     );
 
     tcith_cat_k25_w64 u_present (
@@ -608,181 +474,84 @@ module tcith_keccak_state_n1 (
         .q_24(after_q_24)
     );
 
+    assign home = front_reg_q == ZERO5;
+    assign here = front_reg_q == index;
+    assign steps = step & home;
+    assign turns = take | (want & ~here) | (step & ~home);
+    assign lane_0_clear = clear | load;
+    assign lane_1_clear = clear | load;
+    assign lane_2_clear = clear | load;
+    assign lane_3_clear = clear | load;
+
     always @(*) begin
-        lane_0_clear = clear;
-        lane_0_write = write & lane_0_shows;
-        lane_0_wdata = wdata;
-        lane_1_clear = clear;
-        lane_1_write = write & lane_1_shows;
-        lane_1_wdata = wdata;
-        lane_2_clear = clear;
-        lane_2_write = write & lane_2_shows;
-        lane_2_wdata = wdata;
-        lane_3_clear = clear;
-        lane_3_write = write & lane_3_shows;
-        lane_3_wdata = wdata;
-        lane_4_clear = clear;
-        lane_4_write = write & lane_4_shows;
-        lane_4_wdata = wdata;
-        lane_5_clear = clear;
-        lane_5_write = write & lane_5_shows;
-        lane_5_wdata = wdata;
-        lane_6_clear = clear;
-        lane_7_clear = clear;
-        lane_8_clear = clear;
-        lane_9_clear = clear;
-        lane_10_clear = clear;
-        lane_11_clear = clear;
-        lane_12_clear = clear;
-        lane_13_clear = clear;
-        lane_14_clear = clear;
-        lane_15_clear = clear;
-        lane_16_clear = clear;
-        lane_17_clear = clear;
-        lane_18_clear = clear;
-        lane_19_clear = clear;
-        lane_20_clear = clear;
-        lane_20_write = write & lane_20_shows;
-        lane_20_wdata = wdata;
-        lane_21_clear = clear;
-        lane_22_clear = clear;
-        lane_23_clear = clear;
-        lane_24_clear = clear;
+        lane_5_turn = turns;
+        lane_20_turn = turns;
+        lane_5_behind = lane_6_q;
+        lane_20_behind = lane_21_q;
         if (load) begin
-            lane_0_clear = 1'b1;
-            lane_1_clear = 1'b1;
-            lane_2_clear = 1'b1;
-            lane_3_clear = 1'b1;
-            lane_4_clear = 1'b1;
-            lane_5_clear = 1'b1;
-            lane_6_clear = 1'b1;
-            lane_7_clear = 1'b1;
-            lane_8_clear = 1'b1;
-            lane_9_clear = 1'b1;
-            lane_10_clear = 1'b1;
-            lane_11_clear = 1'b1;
-            lane_12_clear = 1'b1;
-            lane_13_clear = 1'b1;
-            lane_14_clear = 1'b1;
-            lane_15_clear = 1'b1;
-            lane_16_clear = 1'b1;
-            lane_17_clear = 1'b1;
-            lane_18_clear = 1'b1;
-            lane_19_clear = 1'b1;
-            lane_20_clear = 1'b1;
-            lane_21_clear = 1'b1;
-            lane_22_clear = 1'b1;
-            lane_23_clear = 1'b1;
-            lane_24_clear = 1'b1;
-            lane_0_clear = clear;
-            lane_0_write = 1'b1;
-            lane_1_clear = clear;
-            lane_1_write = 1'b1;
-            lane_2_clear = clear;
-            lane_2_write = 1'b1;
-            lane_3_clear = clear;
-            lane_3_write = 1'b1;
-            lane_4_clear = clear;
-            lane_4_write = 1'b1;
-            lane_5_clear = clear;
-            lane_5_write = 1'b1;
-            lane_20_clear = clear;
-            lane_20_write = 1'b1;
-            lane_0_wdata = h_mpc_0;
-            lane_1_wdata = h_mpc_1;
-            lane_2_wdata = h_mpc_2;
-            lane_3_wdata = h_mpc_3;
-            lane_4_wdata = ctr;
-            lane_5_wdata = SHAKE_SUFFIX;
-            lane_20_wdata = RATE_END;
+            lane_5_turn = 1'b1;
+            lane_5_behind = SHAKE_SUFFIX;
+            lane_20_turn = 1'b1;
+            lane_20_behind = RATE_END;
         end
     end
 
-    assign lane_0_shows = index == NUMBER_0;
-    assign lane_1_shows = index == NUMBER_1;
-    assign lane_2_shows = index == NUMBER_2;
-    assign lane_3_shows = index == NUMBER_3;
-    assign lane_4_shows = index == NUMBER_4;
-    assign lane_5_shows = index == NUMBER_5;
-    assign lane_6_shows = index == NUMBER_6;
-    assign lane_6_write = write & lane_6_shows;
-    assign lane_7_shows = index == NUMBER_7;
-    assign lane_7_write = write & lane_7_shows;
-    assign lane_8_shows = index == NUMBER_8;
-    assign lane_8_write = write & lane_8_shows;
-    assign lane_9_shows = index == NUMBER_9;
-    assign lane_9_write = write & lane_9_shows;
-    assign lane_10_shows = index == NUMBER_10;
-    assign lane_10_write = write & lane_10_shows;
-    assign lane_11_shows = index == NUMBER_11;
-    assign lane_11_write = write & lane_11_shows;
-    assign lane_12_shows = index == NUMBER_12;
-    assign lane_12_write = write & lane_12_shows;
-    assign lane_13_shows = index == NUMBER_13;
-    assign lane_13_write = write & lane_13_shows;
-    assign lane_14_shows = index == NUMBER_14;
-    assign lane_14_write = write & lane_14_shows;
-    assign lane_15_shows = index == NUMBER_15;
-    assign lane_15_write = write & lane_15_shows;
-    assign lane_16_shows = index == NUMBER_16;
-    assign lane_16_write = write & lane_16_shows;
-    assign lane_17_shows = index == NUMBER_17;
-    assign lane_17_write = write & lane_17_shows;
-    assign lane_18_shows = index == NUMBER_18;
-    assign lane_18_write = write & lane_18_shows;
-    assign lane_19_shows = index == NUMBER_19;
-    assign lane_19_write = write & lane_19_shows;
-    assign lane_20_shows = index == NUMBER_20;
-    assign lane_21_shows = index == NUMBER_21;
-    assign lane_21_write = write & lane_21_shows;
-    assign lane_22_shows = index == NUMBER_22;
-    assign lane_22_write = write & lane_22_shows;
-    assign lane_23_shows = index == NUMBER_23;
-    assign lane_23_write = write & lane_23_shows;
-    assign lane_24_shows = index == NUMBER_24;
-    assign lane_24_write = write & lane_24_shows;
+    assign lane_6_clear = clear | load;
+    assign lane_7_clear = clear | load;
+    assign lane_8_clear = clear | load;
+    assign lane_9_clear = clear | load;
+    assign lane_10_clear = clear | load;
+    assign lane_11_clear = clear | load;
+    assign lane_12_clear = clear | load;
+    assign lane_13_clear = clear | load;
+    assign lane_14_clear = clear | load;
+    assign lane_15_clear = clear | load;
+    assign lane_16_clear = clear | load;
+    assign lane_17_clear = clear | load;
+    assign lane_18_clear = clear | load;
+    assign lane_19_clear = clear | load;
+    assign lane_21_clear = clear | load;
+    assign lane_22_clear = clear | load;
+    assign lane_23_clear = clear | load;
+    assign lane_24_clear = clear | load;
 
     always @(*) begin
-        shown_any = ZERO64;
-        shown_any = shown_any | lane_0_shown;
-        shown_any = shown_any | lane_1_shown;
-        shown_any = shown_any | lane_2_shown;
-        shown_any = shown_any | lane_3_shown;
-        shown_any = shown_any | lane_4_shown;
-        shown_any = shown_any | lane_5_shown;
-        shown_any = shown_any | lane_6_shown;
-        shown_any = shown_any | lane_7_shown;
-        shown_any = shown_any | lane_8_shown;
-        shown_any = shown_any | lane_9_shown;
-        shown_any = shown_any | lane_10_shown;
-        shown_any = shown_any | lane_11_shown;
-        shown_any = shown_any | lane_12_shown;
-        shown_any = shown_any | lane_13_shown;
-        shown_any = shown_any | lane_14_shown;
-        shown_any = shown_any | lane_15_shown;
-        shown_any = shown_any | lane_16_shown;
-        shown_any = shown_any | lane_17_shown;
-        shown_any = shown_any | lane_18_shown;
-        shown_any = shown_any | lane_19_shown;
-        shown_any = shown_any | lane_20_shown;
-        shown_any = shown_any | lane_21_shown;
-        shown_any = shown_any | lane_22_shown;
-        shown_any = shown_any | lane_23_shown;
-        shown_any = shown_any | lane_24_shown;
+        lane_4_behind = lane_5_q;
+        if (push) begin
+            lane_4_behind = pushed;
+        end
     end
 
-    assign word = shown_any;
+    assign lane_0_turn = turns | push;
+    assign lane_1_turn = turns | push;
+    assign lane_2_turn = turns | push;
+    assign lane_3_turn = turns | push;
+    assign lane_4_turn = turns | push;
+    assign word = lane_0_q;
     assign lanes = present_q;
-    assign first = round_reg_q == ZERO5;
-    assign last = rounds_index_new == ROUND_END;
+    assign first = home & (round_reg_q == ZERO5);
+    assign last = home & (rounds_index_new == ROUND_END);
 
     always @(*) begin
         round_reg_d = round_reg_q;
-        if (step) begin
+        if (steps) begin
             round_reg_d = rounds_index_new;
         end
         if (clear | (step & last)) begin
             round_reg_d = ZERO5;
+        end
+    end
+
+    always @(*) begin
+        front_reg_d = front_reg_q;
+        if (turns) begin
+            front_reg_d = front_reg_q + ONE5;
+            if (front_reg_q == LAST_LANE) begin
+                front_reg_d = ZERO5;
+            end
+        end
+        if (clear) begin
+            front_reg_d = ZERO5;
         end
     end
 endmodule

@@ -80,9 +80,9 @@ proc nand2 {} {
     return [list [lindex $cells 0] $area]
 }
 
-# Yosys's own order of passes, but no buffer drives more than 16 inputs (abc's own 10 costs area), no register moves
-# (names of registers would mean nothing after it), and the mapper's recovery of area runs longer.
-set passes {+strash;&get,-n;&fraig,-x;&put;scorr;dc2;strash;&get,-n;&dch,-f;&nf,-R,16,-F,4,-A,8;&put;buffer,-N,16;upsize,{D};dnsize,{D};stime,-p}
+# Mapped for area, twice, the second time from what the first one made of the logic. No buffer drives more than 16 inputs (abc's own 10
+# costs area), no register moves (names of registers would mean nothing after it).
+set passes {+strash;&get,-n;&fraig,-x;&put;scorr;dc2;dch;amap,-F,5,-A,10;topo;unmap;strash;dch;amap,-F,5,-A,10;buffer,-N,16;upsize,{D};dnsize,{D};stime,-p}
 
 lassign [nand2] gate gate_area
 # Its presence says that the library can be used.

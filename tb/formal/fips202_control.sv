@@ -16,6 +16,7 @@ module formal (
     input wire count_clear,
     input wire st_first,
     input wire st_last,
+    input wire st_here,
     input wire [63:0] st_word,
     input wire gr_step,
     input wire gr_over,
@@ -36,8 +37,9 @@ module formal (
     wire [31:0] cycles;
     wire st_clear;
     wire st_step;
+    wire st_want;
     wire [4:0] st_index;
-    wire st_write;
+    wire st_take;
     wire [63:0] st_wdata;
     wire gr_h_write;
     wire gr_start;
@@ -55,16 +57,17 @@ module formal (
         .payload({abs_last, abs_bytes, abs_data})
     );
 
-    // The state as the control sees it: a word changes only by a write, a step or a clear, or at another index.
+    // The state as the control sees it: the lane in front stays until it is taken, a step, a clear, or another one is wanted.
     reg        quiet = 1'b0;
     reg [4:0]  index_before;
-    reg [63:0] word_before;
+    reg [64:0] front_before;
     always @(posedge clk) begin
-        quiet <= rst_n & ~(st_write | st_step | st_clear);
+        quiet <= rst_n & ~(st_take | st_step | st_clear | (st_want & ~st_here));
         index_before <= st_index;
-        word_before <= st_word;
+        front_before <= {st_here, st_word};
     end
-    always @(*) if (quiet & (st_index == index_before)) assume(st_word == word_before);
+    always @(*) if (quiet) assume(st_word == front_before[63:0]);
+    always @(*) if (quiet & (st_index == index_before)) assume(st_here == front_before[64]);
     // The counter of the tries stays when they are over.
     reg        answering = 1'b0;
     reg [64:0] found_before;
@@ -94,6 +97,7 @@ module formal (
             answer_with_the_command: assert(~taken | grind | answered);
             no_command_meanwhile: assert(~(grinds & taken));
             no_beat_meanwhile: assert(~(abs_ready & busy));
+            lanes_turned_past_stay: assert(st_take | (st_wdata == st_word) | ~(st_step | (st_want & ~st_here)));
         end
     end
 endmodule

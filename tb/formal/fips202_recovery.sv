@@ -15,6 +15,7 @@ module formal (
     input wire count_clear,
     input wire st_first,
     input wire st_last,
+    input wire st_here,
     input wire [63:0] st_word,
     input wire gr_step,
     input wire gr_over,
@@ -35,8 +36,9 @@ module formal (
     wire [31:0] cycles;
     wire st_clear;
     wire st_step;
+    wire st_want;
     wire [4:0] st_index;
-    wire st_write;
+    wire st_take;
     wire [63:0] st_wdata;
     wire gr_h_write;
     wire gr_start;
@@ -49,7 +51,7 @@ module formal (
         if (wiped & ~wipe) begin
             idle: assert(~busy & ~sqz_valid & ~abs_ready);
             no_answer: assert(~rsp_valid | cmd_valid);
-            ready: assert(cmd_ready | ~rsp_ready);
+            ready: assert(cmd_ready | ~rsp_ready | ~st_here);
         end
     end
 endmodule

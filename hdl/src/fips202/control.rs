@@ -44,20 +44,22 @@
 //! progress; offers are withdrawn, and afterwards an INIT is needed. `count_clear` clears `permutations` (begun) and `cycles` (in which a
 //! command, a beat or anything else is worked on).
 //!
-//! Latency, with P cycles a permutation (24 or 12):
-//! * Commands: a cycle each, one after the other. PERMUTE does its first rounds in that cycle, so PERMUTEs follow each other
+//! Latency, with P cycles a permutation (24 or 12). The lanes go round (see `tcith_keccak_state`): one that is not in front is turned to,
+//! a lane a cycle, and lane 0 is in front before a permutation.
+//! * Commands: a cycle each, one after the other; those to a lane (index − lane in front) mod 25 cycles more, and after them the next lane is
+//!   in front. PERMUTE does its first rounds in that cycle if lane 0 is in front, so PERMUTEs follow each other
 //!   every P cycles. Unaligned bytes that wait for the rest of their word cost the next command a cycle: they are
-//!   added to the state first.
-//! * Absorbing: a beat a cycle; a block of r words takes r + P cycles, aligned or not. A beat that completes a block is
-//!   followed by P cycles without `abs_ready`.
-//! * FINISH, or the last beat: 2 + P cycles to the first word that can be squeezed, P more if the last beat completed a block.
-//! * Squeezing: a word a cycle, and P cycles between blocks: r + P cycles a block.
-//! * GRIND: 1 + P cycles a try, and one cycle each before the first, for the last test and for the answer.
+//!   added to the state first, and their lane passes, so that the rest of the word finds it again 24 cycles later.
+//! * Absorbing: a beat a cycle; a block of r words takes r + (25 − r) + P cycles, aligned or not. A beat that completes a block is
+//!   followed by 25 − r + P cycles without `abs_ready`.
+//! * FINISH, or the last beat: 25 − f + P cycles to the first word that can be squeezed, behind f full words of the block.
+//! * Squeezing: a word a cycle, and 25 − r + P cycles between blocks.
+//! * GRIND: 5 + P cycles a try, and one cycle each before the first, for the last test and for the answer.
 //!
-//! The length of a GRIND is public: it follows from h_mpc. No other latency depends on data. Area: 100 flip-flops, and 64 in the counters.
+//! The length of a GRIND is public: it follows from h_mpc. No other latency depends on data. Area: 102 flip-flops, and 64 in the counters.
 
 use super::{command, Aligner};
-use crate::cells::{Counter, Pair, Reg, RegEn};
+use crate::cells::{Counter, DataEn, Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use rust_hdl::prelude::*;
 
@@ -147,13 +149,17 @@ pub struct Control {
     pub st_first: Signal<In, Bit>,
     /// A step completes its permutation.
     pub st_last: Signal<In, Bit>,
-    /// Lane to read and write.
+    /// A lane is wanted.
+    pub st_want: Signal<Out, Bit>,
+    /// Its number.
     pub st_index: Signal<Out, Bits<5>>,
-    /// Its value.
+    /// It is in front.
+    pub st_here: Signal<In, Bit>,
+    /// The lane in front.
     pub st_word: Signal<In, Bits<64>>,
-    /// It is written.
-    pub st_write: Signal<Out, Bit>,
-    /// With this.
+    /// It passes.
+    pub st_take: Signal<Out, Bit>,
+    /// What it becomes.
     pub st_wdata: Signal<Out, Bits<64>>,
 
     /// Write a word of h_mpc.
@@ -182,7 +188,7 @@ pub struct Control {
     shake_reg: Reg<Bit>,
     squeezing_reg: Reg<Bit>,
     /// Bytes of the word at the position that are not yet added to the state.
-    pending_reg: RegEn<Bits<64>>,
+    pending_reg: DataEn<Bits<64>>,
     /// There may be some.
     has_pending_reg: Reg<Bit>,
     /// The permutation in progress precedes the padding.
@@ -197,6 +203,21 @@ pub struct Control {
     absorbing: Signal<Local, Bit>,
     /// A command can be worked on.
     free: Signal<Local, Bit>,
+    /// It is one to a lane.
+    to_lane: Signal<Local, Bit>,
+    /// Nothing stands against absorbing a beat but the place of the lanes.
+    open: Signal<Local, Bit>,
+    /// Pending bytes have to be added to the state, for a command.
+    must_flush: Signal<Local, Bit>,
+    /// Padding: the suffix is added, and the last bit.
+    suffix: Signal<Local, Bit>,
+    pad_last: Signal<Local, Bit>,
+    /// The last word of the rate.
+    rate_last: Signal<Local, Bits<5>>,
+    /// The lane in front gets an addend,
+    added: Signal<Local, Bit>,
+    /// or is replaced.
+    replaced: Signal<Local, Bit>,
     /// The command's word is a lane,
     is_lane: Signal<Local, Bit>,
     /// or the progress.
@@ -234,8 +255,10 @@ pub struct Control {
     passes: Signal<Local, Bit>,
     /// It is the last one asked for.
     last_word: Signal<Local, Bit>,
-    /// What is written, or added to the lane.
+    /// What is added to the lane, or replaces it.
     addend: Signal<Local, Bits<64>>,
+    /// What the lane becomes.
+    passing: Signal<Local, Bits<64>>,
     position: Pair<3, 5, 8>,
     flags: Pair<1, 1, 2>,
     rate_and_flags: Pair<5, 2, 7>,
@@ -254,7 +277,8 @@ pub struct Control {
     shake128_rate: Constant<Bits<5>>,
     sha3_suffix: Constant<Bits<64>>,
     shake_suffix: Constant<Bits<64>>,
-    pad_end: Constant<Bits<64>>,
+    ended: Pair<63, 1, 64>,
+    zero63: Constant<Bits<63>>,
     no_bytes: Constant<Bits<4>>,
     one_byte: Constant<Bits<4>>,
     no_such: Constant<Bits<2>>,
@@ -305,9 +329,11 @@ impl Default for Control {
             st_step: Signal::default(),
             st_first: Signal::default(),
             st_last: Signal::default(),
+            st_want: Signal::default(),
             st_index: Signal::default(),
+            st_here: Signal::default(),
             st_word: Signal::default(),
-            st_write: Signal::default(),
+            st_take: Signal::default(),
             st_wdata: Signal::default(),
             gr_h_write: Signal::default(),
             gr_start: Signal::default(),
@@ -323,7 +349,7 @@ impl Default for Control {
             rate_reg: Reg::default(),
             shake_reg: Reg::default(),
             squeezing_reg: Reg::default(),
-            pending_reg: RegEn::default(),
+            pending_reg: DataEn::default(),
             has_pending_reg: Reg::default(),
             finish_reg: Reg::default(),
             left_reg: RegEn::default(),
@@ -332,6 +358,14 @@ impl Default for Control {
             idle: Signal::default(),
             absorbing: Signal::default(),
             free: Signal::default(),
+            to_lane: Signal::default(),
+            open: Signal::default(),
+            must_flush: Signal::default(),
+            suffix: Signal::default(),
+            pad_last: Signal::default(),
+            rate_last: Signal::default(),
+            added: Signal::default(),
+            replaced: Signal::default(),
             is_lane: Signal::default(),
             is_progress: Signal::default(),
             rate_given: Signal::default(),
@@ -356,6 +390,7 @@ impl Default for Control {
             passes: Signal::default(),
             last_word: Signal::default(),
             addend: Signal::default(),
+            passing: Signal::default(),
             position: Pair::default(),
             flags: Pair::default(),
             rate_and_flags: Pair::default(),
@@ -374,7 +409,8 @@ impl Default for Control {
             shake128_rate: Constant::new(21_u8.to_bits()),
             sha3_suffix: Constant::new(0x06_u8.to_bits()),
             shake_suffix: Constant::new(0x1f_u8.to_bits()),
-            pad_end: Constant::new((1_u64 << 63).to_bits()),
+            ended: Pair::default(),
+            zero63: Constant::new(Bits::default()),
             no_bytes: Constant::new(Bits::default()),
             one_byte: Constant::new(1_u8.to_bits()),
             no_such: Constant::new(1_u8.to_bits()),
@@ -416,7 +452,6 @@ impl Logic for Control {
         self.squeezing_reg.clk.next = self.clk.val();
         self.squeezing_reg.rst_n.next = self.rst_n.val();
         self.pending_reg.clk.next = self.clk.val();
-        self.pending_reg.rst_n.next = self.rst_n.val();
         self.has_pending_reg.clk.next = self.clk.val();
         self.has_pending_reg.rst_n.next = self.rst_n.val();
         self.finish_reg.clk.next = self.clk.val();
@@ -432,11 +467,14 @@ impl Logic for Control {
         self.idle.next = self.phase_reg.q.val() == Phase::Idle;
         self.busy.next = !self.idle.val();
         self.absorbing.next = self.rate_reg.q.val().any() & !self.squeezing_reg.q.val();
-        self.flush.next = self.idle.val()
+        self.must_flush.next = self.idle.val()
             & self.cmd_valid.val()
             & self.has_pending_reg.q.val()
             & !self.wipe.val();
+        self.flush.next = self.must_flush.val() & self.st_here.val();
         self.free.next = self.idle.val() & (!self.has_pending_reg.q.val()) & !self.wipe.val();
+
+        self.suffix.next = (self.phase_reg.q.val() == Phase::Suffix) & self.st_here.val();
 
         // The progress, as a word of the context.
         self.position.lo.next = self.offset_reg.q.val();
@@ -494,11 +532,18 @@ impl Logic for Control {
         }
 
         // Handshakes. Every command but GRIND passes together with its answer.
-        self.cmd_ready.next =
-            self.free.val() & (self.rsp_ready.val() | (self.cmd_op.val() == self.op_grind.val()));
-        self.rsp_valid.next =
-            (self.free.val() & self.cmd_valid.val() & (self.cmd_op.val() != self.op_grind.val()))
-                | (self.phase_reg.q.val() == Phase::Answer);
+        self.to_lane.next = self.free.val()
+            & self.cmd_valid.val()
+            & self.is_lane.val()
+            & (self.reads.val() | self.overwrites.val() | self.adds.val());
+        self.cmd_ready.next = self.free.val()
+            & (self.rsp_ready.val() | (self.cmd_op.val() == self.op_grind.val()))
+            & (self.st_here.val() | !self.to_lane.val());
+        self.rsp_valid.next = (self.free.val()
+            & self.cmd_valid.val()
+            & (self.cmd_op.val() != self.op_grind.val())
+            & (self.st_here.val() | !self.to_lane.val()))
+            | (self.phase_reg.q.val() == Phase::Answer);
         self.rsp_error.next = self.error.val();
         self.rsp_data.next = self.zero64.val();
         if self.phase_reg.q.val() == Phase::Answer {
@@ -523,8 +568,9 @@ impl Logic for Control {
         self.gr_run.next = self.phase_reg.q.val() == Phase::Grind;
 
         // The absorb stream gives way to commands, so that a waiting answer does not change.
-        self.abs_ready.next =
+        self.open.next =
             self.idle.val() & self.absorbing.val() & (!self.cmd_valid.val()) & !self.wipe.val();
+        self.abs_ready.next = self.open.val() & self.st_here.val();
         self.beat.next = self.abs_valid.val() & self.abs_ready.val();
         self.aligner.pending.next = self.pending_reg.q.val();
         self.aligner.offset.next = self.offset_reg.q.val();
@@ -540,22 +586,22 @@ impl Logic for Control {
             }
             self.aligner.count.next = self.one_byte.val();
         }
+        // Nothing is pending when a command is taken, but after a reset there may be anything in the register.
         self.pending_reg.en.next = self.beat.val()
             | self.flush.val()
-            | (self.phase_reg.q.val() == Phase::Suffix)
+            | self.suffix.val()
+            | self.granted.val()
             | self.wipe.val();
         self.pending_reg.d.next = self.zero64.val();
         self.has_pending_reg.d.next = self.has_pending_reg.q.val() & !self.pending_reg.en.val();
         if self.beat.val() {
-            self.pending_reg.d.next = self.aligner.word.val();
-            if self.aligner.full.val() {
-                self.pending_reg.d.next = self.aligner.rest.val();
-            }
+            self.pending_reg.d.next = self.aligner.pending_new.val();
             self.has_pending_reg.d.next = self.aligner.offset_new.val().any();
         }
 
         // The squeeze stream.
-        self.sqz_valid.next = (self.phase_reg.q.val() == Phase::Squeeze) & !self.wipe.val();
+        self.sqz_valid.next =
+            (self.phase_reg.q.val() == Phase::Squeeze) & self.st_here.val() & !self.wipe.val();
         self.passes.next = self.sqz_valid.val() & self.sqz_ready.val();
         self.last_word.next = self.left_reg.q.val() == self.one16.val();
         self.sqz_last.next = self.last_word.val();
@@ -569,27 +615,51 @@ impl Logic for Control {
             self.left_reg.d.next = self.zero16.val();
         }
 
-        // The lane that is read and written.
+        // The lane that is read and written. A suffix in the last word of the rate takes the last bit with it.
+        self.rate_last.next = self.rate_reg.q.val() - self.one5.val();
+        self.pad_last.next = ((self.phase_reg.q.val() == Phase::PadEnd) & self.st_here.val())
+            | (self.suffix.val() & (self.word_reg.q.val() == self.rate_last.val()));
+        self.st_want.next = self.to_lane.val()
+            | self.must_flush.val()
+            | (self.open.val() & self.abs_valid.val())
+            | (self.phase_reg.q.val() == Phase::Suffix)
+            | (self.phase_reg.q.val() == Phase::PadEnd)
+            | (self.phase_reg.q.val() == Phase::Squeeze);
         self.st_index.next = self.word_reg.q.val();
-        self.addend.next = self.aligner.word.val();
-        if self.free.val() & self.cmd_valid.val() {
+        if self.to_lane.val() {
             self.st_index.next = self.cmd_index.val();
-            self.addend.next = self.cmd_data.val();
         }
         if self.phase_reg.q.val() == Phase::PadEnd {
-            self.st_index.next = self.rate_reg.q.val() - self.one5.val();
-            self.addend.next = self.pad_end.val();
+            self.st_index.next = self.rate_last.val();
         }
-        self.st_wdata.next = self.addend.val() ^ self.st_word.val();
-        if self.free.val() & self.cmd_valid.val() & self.overwrites.val() {
-            self.st_wdata.next = self.addend.val();
+        self.st_take.next = (self.granted.val() & self.to_lane.val())
+            | (self.beat.val() & self.aligner.full.val())
+            | self.flush.val()
+            | self.suffix.val()
+            | self.pad_last.val()
+            | self.passes.val();
+
+        // What it becomes, if it passes.
+        self.replaced.next = self.to_lane.val() & self.st_here.val() & self.overwrites.val();
+        self.added.next = self.st_here.val()
+            & ((self.to_lane.val() & !(self.op_read.val() == self.cmd_op.val()))
+                | self.must_flush.val()
+                | self.open.val()
+                | (self.phase_reg.q.val() == Phase::Suffix));
+        self.addend.next = self.aligner.word.val();
+        if self.to_lane.val() {
+            self.addend.next = self.cmd_data.val();
         }
-        self.st_write.next =
-            (self.granted.val() & self.is_lane.val() & (self.overwrites.val() | self.adds.val()))
-                | (self.beat.val() & self.aligner.full.val())
-                | self.flush.val()
-                | (self.phase_reg.q.val() == Phase::Suffix)
-                | (self.phase_reg.q.val() == Phase::PadEnd);
+        self.ended.lo.next = self.zero63.val();
+        self.ended.hi.next = self.pad_last.val().into();
+        self.passing.next = self.ended.q.val();
+        if self.added.val() {
+            self.passing.next = self.passing.val() ^ self.addend.val();
+        }
+        if !self.replaced.val() {
+            self.passing.next = self.passing.val() ^ self.st_word.val();
+        }
+        self.st_wdata.next = self.passing.val();
         self.st_clear.next = self.init.val() | self.wipe.val();
         self.st_step.next = self.permute.val()
             | (self.phase_reg.q.val() == Phase::Permute)
@@ -656,15 +726,14 @@ impl Logic for Control {
                 }
             }
             Phase::Suffix => {
-                self.phase_reg.d.next = Phase::PadEnd;
-                self.finish_reg.d.next = false;
+                self.phase_reg.d.next = Phase::Suffix;
+                if self.suffix.val() {
+                    self.phase_reg.d.next = Phase::PadEnd;
+                    self.finish_reg.d.next = false;
+                }
             }
             Phase::PadEnd => {
-                self.phase_reg.d.next = Phase::Permute;
-                self.word_reg.d.next = self.zero5.val();
-                self.offset_reg.en.next = true;
-                self.offset_reg.d.next = self.zero3.val();
-                self.squeezing_reg.d.next = true;
+                self.phase_reg.d.next = Phase::PadEnd;
             }
             Phase::Squeeze => {
                 self.phase_reg.d.next = Phase::Squeeze;
@@ -687,6 +756,14 @@ impl Logic for Control {
                     self.phase_reg.d.next = Phase::Answer;
                 }
             }
+        }
+
+        if self.pad_last.val() {
+            self.phase_reg.d.next = Phase::Permute;
+            self.word_reg.d.next = self.zero5.val();
+            self.offset_reg.en.next = true;
+            self.offset_reg.d.next = self.zero3.val();
+            self.squeezing_reg.d.next = true;
         }
 
         // Commands that set the progress.

@@ -3,8 +3,9 @@
 //! Interface
 //! * `h_write`: word `h_index` of h_mpc becomes `data`.
 //! * `start`: the next try is that of counter `data`; there are at most `limit` tries (0: 65,536).
-//! * `run`: grinding is in progress. In each cycle of it, `load` tells that the state becomes the message `h_mpc`, `ctr`, which
-//!   begins a try; or `step`, that it takes a step; or `over`, that grinding has ended. `first` is the state's: no round is done yet.
+//! * `run`: grinding is in progress. In each cycle of it, `load` tells that a try begins: the state becomes the padding of its message;
+//!   `push`, with it and in the four cycles after, that it takes a word of h_mpc || counter, `pushed`; or `step`, that it takes a step; or
+//!   `over`, that grinding has ended. `first` is the state's: no round is done yet.
 //! * `lanes`: the state, which is looked at when a try is complete: the grinding bits lie in the `w` bits that the
 //!   module's name gives, in the bytes from byte `c` on; all of these but the last must be zero, and of the
 //!   last as many of its top bits as are left of `w`.
@@ -12,7 +13,7 @@
 //! * When it is over: `found`, and in `ctr` the counter that was found, or else the first one not tried.
 //! * `wipe` clears everything.
 //!
-//! Latency: none; the test of a try and the load of the next share a cycle. Area: 340 flip-flops.
+//! Latency: five cycles for the message; the test of a try and the first of them share a cycle. Area: 342 flip-flops.
 
 use crate::cells::{DataEn, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
@@ -68,16 +69,18 @@ pub struct Grinding {
     pub first: Signal<In, Bit>,
     /// The state.
     pub lanes: Signal<In, Bits<1600>>,
-    /// It becomes the message.
+    /// It becomes the padding of a message.
     pub load: Signal<Out, Bit>,
+    /// It takes a word of the message.
+    pub push: Signal<Out, Bit>,
+    /// The word.
+    pub pushed: Signal<Out, Bits<64>>,
     /// It takes a step.
     pub step: Signal<Out, Bit>,
     /// Grinding has ended.
     pub over: Signal<Out, Bit>,
 
-    /// h_mpc.
-    pub h_mpc: [Signal<Out, Bits<64>>; 4],
-    /// Counter of the next try, or the result.
+    /// Counter of the present try, or the result.
     pub ctr: Signal<Out, Bits<64>>,
     /// The grinding bits were zero.
     pub found: Signal<Out, Bit>,
@@ -88,22 +91,26 @@ pub struct Grinding {
     left_reg: RegEn<Bits<16>>,
     /// A try is complete.
     tried_reg: Reg<Bit>,
-    /// The message is in the state, and no round of it is done.
-    loaded_reg: Reg<Bit>,
+    /// Words of the message that are in the state; 0 from the first step on.
+    word_reg: Reg<Bits<3>>,
     stop_reg: Reg<Bit>,
     found_reg: RegEn<Bit>,
     boundary: Signal<Local, Bit>,
     window: Signal<Local, Bits<16>>,
     hit: Signal<Local, Bit>,
     begin_try: Signal<Local, Bit>,
-    ctr_addend: Signal<Local, Bits<64>>,
+    /// The try before has failed.
+    failed: Signal<Local, Bit>,
+    pushed_any: Signal<Local, Bits<64>>,
     number: [Constant<Bits<2>>; 4],
+    place: [Constant<Bits<3>>; 6],
+    zero3: Constant<Bits<3>>,
+    one3: Constant<Bits<3>>,
     mask: Constant<Bits<16>>,
     zero16: Constant<Bits<16>>,
     one16: Constant<Bits<16>>,
     zero64: Constant<Bits<64>>,
     one64: Constant<Bits<64>>,
-    minus_one64: Constant<Bits<64>>,
     _byte: usize,
     id: ModuleId<Self>,
 }
@@ -129,30 +136,34 @@ impl Grinding {
             first: Signal::default(),
             lanes: Signal::default(),
             load: Signal::default(),
+            push: Signal::default(),
+            pushed: Signal::default(),
             step: Signal::default(),
             over: Signal::default(),
-            h_mpc: from_fn(|_| Signal::default()),
             ctr: Signal::default(),
             found: Signal::default(),
             h_mpc_reg: from_fn(|_| DataEn::default()),
             ctr_reg: DataEn::default(),
             left_reg: RegEn::default(),
             tried_reg: Reg::default(),
-            loaded_reg: Reg::default(),
+            word_reg: Reg::default(),
             stop_reg: Reg::default(),
             found_reg: RegEn::default(),
             boundary: Signal::default(),
             window: Signal::default(),
             hit: Signal::default(),
             begin_try: Signal::default(),
-            ctr_addend: Signal::default(),
+            failed: Signal::default(),
+            pushed_any: Signal::default(),
             number: from_fn(|k| Constant::new((k as u64).to_bits())),
+            place: from_fn(|k| Constant::new((k as u64).to_bits())),
+            zero3: Constant::new(Bits::default()),
+            one3: Constant::new(1_u8.to_bits()),
             mask: Constant::new(place.mask().to_bits()),
             zero16: Constant::new(Bits::default()),
             one16: Constant::new(1_u8.to_bits()),
             zero64: Constant::new(Bits::default()),
             one64: Constant::new(1_u8.to_bits()),
-            minus_one64: Constant::new(u64::MAX.to_bits()),
             _byte: place.challenge_bytes,
             id: ModuleId::default()
                 .with("c", place.challenge_bytes)
@@ -177,8 +188,8 @@ impl Logic for Grinding {
         self.left_reg.rst_n.next = self.rst_n.val();
         self.tried_reg.clk.next = self.clk.val();
         self.tried_reg.rst_n.next = self.rst_n.val();
-        self.loaded_reg.clk.next = self.clk.val();
-        self.loaded_reg.rst_n.next = self.rst_n.val();
+        self.word_reg.clk.next = self.clk.val();
+        self.word_reg.rst_n.next = self.rst_n.val();
         self.stop_reg.clk.next = self.clk.val();
         self.stop_reg.rst_n.next = self.rst_n.val();
         self.found_reg.clk.next = self.clk.val();
@@ -188,15 +199,34 @@ impl Logic for Grinding {
         for k in self._byte..(self._byte + 1) {
             self.window.next = self.lanes.val().get_bits::<16>(8 * k);
         }
-        self.boundary.next = self.run.val() & self.first.val() & !self.loaded_reg.q.val();
+        self.boundary.next =
+            self.run.val() & self.first.val() & (self.word_reg.q.val() == self.zero3.val());
         self.hit.next = self.tried_reg.q.val() & !(self.window.val() & self.mask.val()).any();
+        self.failed.next = self.boundary.val() & self.tried_reg.q.val() & !self.hit.val();
         self.over.next = self.boundary.val()
             & self.tried_reg.q.val()
             & (self.hit.val() | self.stop_reg.q.val() | !self.left_reg.q.val().any());
         self.begin_try.next = self.boundary.val() & !self.over.val();
+
+        // Its message, word by word.
         self.load.next = self.begin_try.val();
-        self.loaded_reg.d.next = self.begin_try.val() & !self.wipe.val();
-        self.step.next = self.run.val() & !self.boundary.val();
+        self.push.next = self.begin_try.val()
+            | (self.word_reg.q.val().any() & (self.word_reg.q.val() != self.place[5].val()));
+        self.pushed_any.next = self.zero64.val();
+        for k in 0..4 {
+            if self.word_reg.q.val() == self.place[k].val() {
+                self.pushed_any.next = self.pushed_any.val() | self.h_mpc_reg[k].q.val();
+            }
+        }
+        if self.word_reg.q.val() == self.place[4].val() {
+            self.pushed_any.next = self.pushed_any.val() | self.ctr_reg.q.val();
+        }
+        self.pushed.next = self.pushed_any.val();
+        self.step.next = self.run.val() & !(self.boundary.val() | self.push.val());
+        self.word_reg.d.next = self.zero3.val();
+        if self.push.val() & !self.wipe.val() {
+            self.word_reg.d.next = self.word_reg.q.val() + self.one3.val();
+        }
 
         self.tried_reg.d.next =
             (self.tried_reg.q.val() | self.begin_try.val()) & !(self.start.val() | self.wipe.val());
@@ -207,16 +237,8 @@ impl Logic for Grinding {
         self.left_reg.en.next = self.start.val() | self.begin_try.val() | self.wipe.val();
         self.left_reg.d.next = self.left_reg.q.val() - self.one16.val();
 
-        // The counter is one ahead of the try that is tested.
-        self.ctr_reg.en.next = self.start.val()
-            | self.begin_try.val()
-            | (self.over.val() & self.hit.val())
-            | self.wipe.val();
-        self.ctr_addend.next = self.one64.val();
-        if self.hit.val() {
-            self.ctr_addend.next = self.minus_one64.val();
-        }
-        self.ctr_reg.d.next = self.ctr_reg.q.val() + self.ctr_addend.val();
+        self.ctr_reg.en.next = self.start.val() | self.failed.val() | self.wipe.val();
+        self.ctr_reg.d.next = self.ctr_reg.q.val() + self.one64.val();
         if self.start.val() {
             self.left_reg.d.next = self.limit.val();
             self.ctr_reg.d.next = self.data.val();
@@ -236,7 +258,6 @@ impl Logic for Grinding {
             if self.wipe.val() {
                 self.h_mpc_reg[k].d.next = self.zero64.val();
             }
-            self.h_mpc[k].next = self.h_mpc_reg[k].q.val();
         }
     }
 }

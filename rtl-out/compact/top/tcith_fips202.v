@@ -9,10 +9,10 @@
 // stream with `abs_last` on its last beat, and SQUEEZE of 4 words. Rates: SHA3-256 and SHAKE256 17, SHA3-384 13,
 // SHA3-512 9, SHAKE128 21.
 //
-// Latency, with P = 24 or 12 cycles a permutation: a block of r words is absorbed or squeezed in r + P cycles, a
-// grinding try takes 1 + P cycles, a context is swapped in 26.
+// Latency, with P = 24 or 12 cycles a permutation: a block is absorbed or squeezed in 25 + P cycles, whatever the rate, a
+// grinding try takes 5 + P cycles, a context is swapped in 26 from the front on.
 //
-// Area: 2,109 flip-flops, of which 1,600 are the state.
+// Area: 2,115 flip-flops, of which 1,600 are the state.
 //
 // Secrets: the state, the unaligned bytes and h_mpc are cleared by `wipe` within its cycle; a reset ends what goes on, and leaves
 // the state and h_mpc. Whoever can give commands can read
@@ -51,23 +51,23 @@ module tcith_fips202 (
 
     wire          control_st_clear;
     wire          control_st_step;
+    wire          control_st_want;
     wire [4:0]    control_st_index;
-    wire          control_st_write;
+    wire          control_st_take;
     wire [63:0]   control_st_wdata;
     wire          control_gr_h_write;
     wire          control_gr_start;
     wire          control_gr_run;
     wire          grinding_load;
+    wire          grinding_push;
+    wire [63:0]   grinding_pushed;
     wire          grinding_step;
     wire          grinding_over;
-    wire [63:0]   grinding_h_mpc_0;
-    wire [63:0]   grinding_h_mpc_1;
-    wire [63:0]   grinding_h_mpc_2;
-    wire [63:0]   grinding_h_mpc_3;
     wire [63:0]   grinding_ctr;
     wire          grinding_found;
     wire          state_first;
     wire          state_last;
+    wire          state_here;
     wire [63:0]   state_word;
     wire [1599:0] state_lanes;
 
@@ -101,9 +101,11 @@ module tcith_fips202 (
         .st_step(control_st_step),
         .st_first(state_first),
         .st_last(state_last),
+        .st_want(control_st_want),
         .st_index(control_st_index),
+        .st_here(state_here),
         .st_word(state_word),
-        .st_write(control_st_write),
+        .st_take(control_st_take),
         .st_wdata(control_st_wdata),
         .gr_h_write(control_gr_h_write),
         .gr_start(control_gr_start),
@@ -128,12 +130,10 @@ module tcith_fips202 (
         .first(state_first),
         .lanes(state_lanes),
         .load(grinding_load),
+        .push(grinding_push),
+        .pushed(grinding_pushed),
         .step(grinding_step),
         .over(grinding_over),
-        .h_mpc_0(grinding_h_mpc_0),
-        .h_mpc_1(grinding_h_mpc_1),
-        .h_mpc_2(grinding_h_mpc_2),
-        .h_mpc_3(grinding_h_mpc_3),
         .ctr(grinding_ctr),
         .found(grinding_found)
     );
@@ -143,17 +143,16 @@ module tcith_fips202 (
         .rst_n(rst_n),
         .clear(control_st_clear),
         .step(control_st_step),
-        .load(grinding_load),
-        .h_mpc_0(grinding_h_mpc_0),
-        .h_mpc_1(grinding_h_mpc_1),
-        .h_mpc_2(grinding_h_mpc_2),
-        .h_mpc_3(grinding_h_mpc_3),
-        .ctr(grinding_ctr),
         .first(state_first),
         .last(state_last),
+        .load(grinding_load),
+        .push(grinding_push),
+        .pushed(grinding_pushed),
+        .want(control_st_want),
         .index(control_st_index),
+        .here(state_here),
         .word(state_word),
-        .write(control_st_write),
+        .take(control_st_take),
         .wdata(control_st_wdata),
         .lanes(state_lanes)
     );

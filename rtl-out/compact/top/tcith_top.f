@@ -119,7 +119,7 @@ tcith_pair_l5_h2.v
 tcith_pair_l5_h4.v
 tcith_pair_l5_h5.v
 tcith_pair_l5_h8.v
-tcith_pair_l64_h64.v
+tcith_pair_l63_h1.v
 tcith_pair_l7_h2.v
 tcith_pair_l8_h5.v
 tcith_pair_l8_h7.v

@@ -9,8 +9,9 @@
 // Interface
 // * `h_write`: word `h_index` of h_mpc becomes `data`.
 // * `start`: the next try is that of counter `data`; there are at most `limit` tries (0: 65,536).
-// * `run`: grinding is in progress. In each cycle of it, `load` tells that the state becomes the message `h_mpc`, `ctr`, which
-//   begins a try; or `step`, that it takes a step; or `over`, that grinding has ended. `first` is the state's: no round is done yet.
+// * `run`: grinding is in progress. In each cycle of it, `load` tells that a try begins: the state becomes the padding of its message;
+//   `push`, with it and in the four cycles after, that it takes a word of h_mpc || counter, `pushed`; or `step`, that it takes a step; or
+//   `over`, that grinding has ended. `first` is the state's: no round is done yet.
 // * `lanes`: the state, which is looked at when a try is complete: the grinding bits lie in the `w` bits that the
 //   module's name gives, in the bytes from byte `c` on; all of these but the last must be zero, and of the
 //   last as many of its top bits as are left of `w`.
@@ -18,7 +19,7 @@
 // * When it is over: `found`, and in `ctr` the counter that was found, or else the first one not tried.
 // * `wipe` clears everything.
 //
-// Latency: none; the test of a try and the load of the next share a cycle. Area: 340 flip-flops.
+// Latency: five cycles for the message; the test of a try and the first of them share a cycle. Area: 342 flip-flops.
 
 module tcith_fips202_grinding_c17_w9 (
     input  wire          clk,
@@ -34,12 +35,10 @@ module tcith_fips202_grinding_c17_w9 (
     input  wire          first,
     input  wire [1599:0] lanes,
     output wire          load,
+    output wire          push,
+    output wire [63:0]   pushed,
     output wire          step,
     output wire          over,
-    output wire [63:0]   h_mpc_0,
-    output wire [63:0]   h_mpc_1,
-    output wire [63:0]   h_mpc_2,
-    output wire [63:0]   h_mpc_3,
     output wire [63:0]   ctr,
     output wire          found
 );
@@ -48,26 +47,38 @@ module tcith_fips202_grinding_c17_w9 (
     localparam [1:0] NUMBER_1 = 2'b01;
     localparam [1:0] NUMBER_2 = 2'b10;
     localparam [1:0] NUMBER_3 = 2'b11;
+    localparam [2:0] PLACE_0 = 3'b000;
+    localparam [2:0] PLACE_1 = 3'b001;
+    localparam [2:0] PLACE_2 = 3'b010;
+    localparam [2:0] PLACE_3 = 3'b011;
+    localparam [2:0] PLACE_4 = 3'b100;
+    localparam [2:0] PLACE_5 = 3'b101;
+    localparam [2:0] ZERO3 = 3'b000;
+    localparam [2:0] ONE3 = 3'b001;
     localparam [15:0] MASK = 16'h80ff;
     localparam [15:0] ZERO16 = 16'h0000;
     localparam [15:0] ONE16 = 16'h0001;
     localparam [63:0] ZERO64 = 64'h0000000000000000;
     localparam [63:0] ONE64 = 64'h0000000000000001;
-    localparam [63:0] MINUS_ONE64 = 64'hffffffffffffffff;
 
     wire        boundary;
     wire [15:0] window;
     wire        hit;
     wire        begin_try;
-    reg  [63:0] ctr_addend;
+    wire        failed;
+    reg  [63:0] pushed_any;
     wire        h_mpc_reg_0_en;
     reg  [63:0] h_mpc_reg_0_d;
+    wire [63:0] h_mpc_reg_0_q;
     wire        h_mpc_reg_1_en;
     reg  [63:0] h_mpc_reg_1_d;
+    wire [63:0] h_mpc_reg_1_q;
     wire        h_mpc_reg_2_en;
     reg  [63:0] h_mpc_reg_2_d;
+    wire [63:0] h_mpc_reg_2_q;
     wire        h_mpc_reg_3_en;
     reg  [63:0] h_mpc_reg_3_d;
+    wire [63:0] h_mpc_reg_3_q;
     wire        ctr_reg_en;
     reg  [63:0] ctr_reg_d;
     wire [63:0] ctr_reg_q;
@@ -76,8 +87,8 @@ module tcith_fips202_grinding_c17_w9 (
     wire [15:0] left_reg_q;
     wire        tried_reg_d;
     wire        tried_reg_q;
-    wire        loaded_reg_d;
-    wire        loaded_reg_q;
+    reg  [2:0]  word_reg_d;
+    wire [2:0]  word_reg_q;
     wire        stop_reg_d;
     wire        stop_reg_q;
     wire        found_reg_en;
@@ -87,28 +98,28 @@ module tcith_fips202_grinding_c17_w9 (
         .clk(clk),
         .en(h_mpc_reg_0_en),
         .d(h_mpc_reg_0_d),
-        .q(h_mpc_0)
+        .q(h_mpc_reg_0_q)
     );
 
     tcith_data_en_w64 u_h_mpc_reg_1 (
         .clk(clk),
         .en(h_mpc_reg_1_en),
         .d(h_mpc_reg_1_d),
-        .q(h_mpc_1)
+        .q(h_mpc_reg_1_q)
     );
 
     tcith_data_en_w64 u_h_mpc_reg_2 (
         .clk(clk),
         .en(h_mpc_reg_2_en),
         .d(h_mpc_reg_2_d),
-        .q(h_mpc_2)
+        .q(h_mpc_reg_2_q)
     );
 
     tcith_data_en_w64 u_h_mpc_reg_3 (
         .clk(clk),
         .en(h_mpc_reg_3_en),
         .d(h_mpc_reg_3_d),
-        .q(h_mpc_3)
+        .q(h_mpc_reg_3_q)
     );
 
     tcith_data_en_w64 u_ctr_reg (
@@ -133,11 +144,11 @@ module tcith_fips202_grinding_c17_w9 (
         .q(tried_reg_q)
     );
 
-    tcith_reg_w1 u_loaded_reg (
+    tcith_reg_w3 u_word_reg (
         .clk(clk),
         .rst_n(rst_n),
-        .d(loaded_reg_d),
-        .q(loaded_reg_q)
+        .d(word_reg_d),
+        .q(word_reg_q)
     );
 
     tcith_reg_w1 u_stop_reg (
@@ -156,13 +167,43 @@ module tcith_fips202_grinding_c17_w9 (
     );
 
     assign window = lanes[151:136];
-    assign boundary = run & first & ~loaded_reg_q;
+    assign boundary = run & first & (word_reg_q == ZERO3);
     assign hit = tried_reg_q & ~(|(window & MASK));
+    assign failed = boundary & tried_reg_q & ~hit;
     assign over = boundary & tried_reg_q & (hit | stop_reg_q | ~(|left_reg_q));
     assign begin_try = boundary & ~over;
     assign load = begin_try;
-    assign loaded_reg_d = begin_try & ~wipe;
-    assign step = run & ~boundary;
+    assign push = begin_try | ((|word_reg_q) & (word_reg_q != PLACE_5));
+
+    always @(*) begin
+        pushed_any = ZERO64;
+        if (word_reg_q == PLACE_0) begin
+            pushed_any = pushed_any | h_mpc_reg_0_q;
+        end
+        if (word_reg_q == PLACE_1) begin
+            pushed_any = pushed_any | h_mpc_reg_1_q;
+        end
+        if (word_reg_q == PLACE_2) begin
+            pushed_any = pushed_any | h_mpc_reg_2_q;
+        end
+        if (word_reg_q == PLACE_3) begin
+            pushed_any = pushed_any | h_mpc_reg_3_q;
+        end
+        if (word_reg_q == PLACE_4) begin
+            pushed_any = pushed_any | ctr_reg_q;
+        end
+    end
+
+    assign pushed = pushed_any;
+    assign step = run & ~(boundary | push);
+
+    always @(*) begin
+        word_reg_d = ZERO3;
+        if (push & ~wipe) begin
+            word_reg_d = word_reg_q + ONE3;
+        end
+    end
+
     assign tried_reg_d = (tried_reg_q | begin_try) & ~(start | wipe);
     assign stop_reg_d = (stop_reg_q | (run & stop)) & ~(start | wipe);
     assign found_reg_en = over | wipe;
@@ -171,7 +212,7 @@ module tcith_fips202_grinding_c17_w9 (
 
     always @(*) begin
         left_reg_d = left_reg_q - ONE16;
-        ctr_reg_d = ctr_reg_q + ctr_addend;
+        ctr_reg_d = ctr_reg_q + ONE64;
         if (start) begin
             left_reg_d = limit;
             ctr_reg_d = data;
@@ -182,15 +223,7 @@ module tcith_fips202_grinding_c17_w9 (
         end
     end
 
-    assign ctr_reg_en = start | begin_try | (over & hit) | wipe;
-
-    always @(*) begin
-        ctr_addend = ONE64;
-        if (hit) begin
-            ctr_addend = MINUS_ONE64;
-        end
-    end
-
+    assign ctr_reg_en = start | failed | wipe;
     assign ctr = ctr_reg_q;
     assign h_mpc_reg_0_en = (h_write & (h_index == NUMBER_0)) | wipe;
 

@@ -91,14 +91,14 @@ const ROWS: &[Row] = &[
             (
                 "a command is taken while its answer is not",
                 "tcith_fips202_control",
-                "cmd_ready = free & (rsp_ready | (cmd_op == OP_GRIND))",
-                "cmd_ready = free",
+                "cmd_ready = free & (rsp_ready | (cmd_op == OP_GRIND)) &",
+                "cmd_ready = free &",
             ),
             (
                 "GRIND is answered at once as well",
                 "tcith_fips202_control",
-                "(free & cmd_valid & (cmd_op != OP_GRIND))",
-                "(free & cmd_valid)",
+                "(free & cmd_valid & (cmd_op != OP_GRIND) &",
+                "(free & cmd_valid &",
             ),
             (
                 "squeezing goes on without a taker",
@@ -109,8 +109,14 @@ const ROWS: &[Row] = &[
             (
                 "a beat is taken while words are squeezed",
                 "tcith_fips202_control",
-                "abs_ready = idle & absorbing & ~cmd_valid & ~wipe",
-                "abs_ready = absorbing & ~cmd_valid & ~wipe",
+                "open = idle & absorbing & ~cmd_valid & ~wipe",
+                "open = absorbing & ~cmd_valid & ~wipe",
+            ),
+            (
+                "a command adds to the lanes that it turns past",
+                "tcith_fips202_control",
+                "added = st_here &",
+                "added = 1'b1 &",
             ),
         ],
         quick: false,
