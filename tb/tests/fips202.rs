@@ -836,8 +836,8 @@ const FAULTS: [Fault; 16] = [
     // Pending bytes are not added before a command.
     (
         "tcith_fips202_control.v",
-        "pending_reg_q & ~wipe;\n    assign free",
-        "pending_reg_q & 1'b0;\n    assign free",
+        "assign flush = must_flush & st_here",
+        "assign flush = 1'b0 & st_here",
     ),
     // The grinding bits reach one bit less far.
     (
