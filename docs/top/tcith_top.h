@@ -195,19 +195,13 @@
 
 /* What commands work on. */
 #define TCITH_OPERANDS_OFFSET 0x0100u
-#define TCITH_OPERANDS_SIZE 128u
+#define TCITH_OPERANDS_SIZE 32u
 /* first 16 bytes of the salt (needs AES+GGM) [wo] */
 #define TCITH_SALT_OFFSET 0x0100u
 #define TCITH_SALT_WORDS 2u
 /* seed of the start node (needs AES+GGM) [wo] */
 #define TCITH_SEED_OFFSET 0x0110u
 #define TCITH_SEED_WORDS 2u
-/* seed of an XOF (needs FIPS+MPC) [wo] */
-#define TCITH_XOF_SEED_OFFSET 0x0120u
-#define TCITH_XOF_SEED_WORDS 4u
-/* first counter that FIPS_GRIND tries (needs FIPS) [wo] */
-#define TCITH_GRIND_START_OFFSET 0x0140u
-#define TCITH_GRIND_START_WORDS 1u
 
 /* What commands give. */
 #define TCITH_RESULTS_OFFSET 0x0200u
@@ -316,10 +310,10 @@
 #define TCITH_OPCODE_GGM_FILL 0x23u /* derives and keeps the nodes of level 8 (needs AES+GGM) */
 #define TCITH_OPCODE_COMMIT 0x24u /* gives the commitment of leaf OPERAND, a hidden one, in RESULT (needs ACC) */
 #define TCITH_OPCODE_HIDE 0x25u /* registers the party in OPERAND bits 15-8 as the hidden one of repetition OPERAND bits 4-0, in the order of repetitions, once after GGM_START (needs ACC) */
-#define TCITH_OPCODE_FIPS_GRIND 0x31u /* counts from GRIND_START until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER (needs FIPS) */
-#define TCITH_OPCODE_XOF_SECRET 0x32u /* derives S and C from the first 16 bytes of XOF_SEED (needs FIPS+ACC+MPC) */
-#define TCITH_OPCODE_XOF_PARITY 0x33u /* derives H' from the first 16 bytes of XOF_SEED (needs FIPS+MPC) */
-#define TCITH_OPCODE_XOF_GAMMA 0x34u /* derives Γ from XOF_SEED (needs FIPS+MPC) */
+#define TCITH_OPCODE_FIPS_GRIND 0x31u /* counts from OPERAND until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER (needs FIPS) */
+#define TCITH_OPCODE_XOF_SECRET 0x32u /* pads what FIPS 202 is absorbing, the seed of S and C, and derives them (needs FIPS+ACC+MPC) */
+#define TCITH_OPCODE_XOF_PARITY 0x33u /* pads what FIPS 202 is absorbing, the seed of H', and derives it (needs FIPS+MPC) */
+#define TCITH_OPCODE_XOF_GAMMA 0x34u /* pads what FIPS 202 is absorbing, the seed of Γ, and derives it (needs FIPS+MPC) */
 #define TCITH_OPCODE_ROTATE 0x35u /* gives the Keccak state to the next of the four hash streams (needs FIPS+ACC) */
 #define TCITH_OPCODE_STREAMS 0x36u /* the Keccak state is stream 0's (needs FIPS+ACC) */
 #define TCITH_OPCODE_ACC_SIGN 0x40u /* accumulates repetition OPERAND (needs ACC) */
@@ -348,5 +342,6 @@
 #define TCITH_ERROR_CANCELLED 36u /* the accumulation was aborted */
 #define TCITH_ERROR_PROOF_REFUSED 48u /* the repetition is not accumulated for this proof, or has been proved */
 #define TCITH_ERROR_NOT_FOUND 64u /* no counter was found */
+#define TCITH_ERROR_NO_MESSAGE 65u /* FIPS 202 is not absorbing a message */
 
 #endif

@@ -15,8 +15,7 @@ pub(crate) fn public_key<B: Bus>(
     seed_pk: &[u8],
 ) -> Result<[u8; PUBLIC_KEY_BYTES], Error> {
     port.enter(Phase::Key);
-    port.write_bytes(map::XOF_SEED, seed_sk)?;
-    port.run(Opcode::XofSecret, 0)?;
+    port.expand(seed_sk, Opcode::XofSecret)?;
     expand_parity_check(port, seed_pk)?;
     port.run(Opcode::MpcY, 0)?;
     let mut public_key = [0; PUBLIC_KEY_BYTES];
@@ -28,6 +27,5 @@ pub(crate) fn public_key<B: Bus>(
 
 /// H' from its seed.
 pub(crate) fn expand_parity_check<B: Bus>(port: &mut Port<B>, seed_pk: &[u8]) -> Result<(), Error> {
-    port.write_bytes(map::XOF_SEED, seed_pk)?;
-    port.run(Opcode::XofParity, 0)
+    port.expand(seed_pk, Opcode::XofParity)
 }

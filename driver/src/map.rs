@@ -34,10 +34,6 @@ pub const COMMAND_OPERAND_LSB: u32 = 32;
 pub const SALT: u16 = 0x0100;
 /// Seed of the start node.
 pub const SEED: u16 = 0x0110;
-/// Seed of an XOF.
-pub const XOF_SEED: u16 = 0x0120;
-/// First counter to try.
-pub const GRIND_START: u16 = 0x0140;
 /// What OPEN and COMMIT gave.
 pub const RESULT: u16 = 0x0200;
 /// Counter that grinding found.

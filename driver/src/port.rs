@@ -125,6 +125,13 @@ impl<B: Bus> Port<B> {
         Ok(())
     }
 
+    /// Expands `seed` by SHAKE128 into a memory of the accelerator: which, `opcode` says.
+    pub(crate) fn expand(&mut self, seed: &[u8], opcode: Opcode) -> Result<(), Error> {
+        self.begin_xof()?;
+        self.absorb(seed)?;
+        self.run(opcode, 0)
+    }
+
     /// Ends the message and gives as much as `output` has room for, up to the rate.
     pub(crate) fn finish_message(&mut self, output: &mut [u8]) -> Result<(), Error> {
         self.write(Fips::Finish.at(0), 0)?;

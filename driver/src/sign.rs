@@ -102,8 +102,7 @@ fn prove<B: Bus>(
 
 /// Γ and Γ·H'.
 pub(crate) fn expand_gamma<B: Bus>(port: &mut Port<B>, h_sh: &Digest) -> Result<(), Error> {
-    port.write_bytes(map::XOF_SEED, h_sh)?;
-    port.run(Opcode::XofGamma, 0)?;
+    port.expand(h_sh, Opcode::XofGamma)?;
     port.run(Opcode::MpcG, 0)
 }
 
@@ -113,15 +112,15 @@ pub(crate) fn grind<B: Bus>(port: &mut Port<B>, h_mpc: &Digest) -> Result<(u64, 
     port.write_bytes(Fips::HMpc.at(0), h_mpc)?;
     let mut start = 0;
     for _ in 0..PATH_TRIES {
-        port.write(map::GRIND_START, start)?;
-        port.run(Opcode::FipsGrind, 0)?;
+        port.run(Opcode::FipsGrind, start)?;
         let ctr = port.read(map::COUNTER)?;
         let mut stream = [0; STREAM_BYTES];
         port.read_bytes(Fips::Read.at(0), &mut stream)?;
         if let Ok(challenge) = Challenge::from_stream(&stream) {
             return Ok((ctr, challenge));
         }
-        start = ctr.checked_add(1).ok_or(Error::GrindingExhausted)?;
+        let next = ctr.checked_add(1).and_then(|ctr| u32::try_from(ctr).ok());
+        start = next.ok_or(Error::GrindingExhausted)?;
     }
     Err(Error::GrindingExhausted)
 }

@@ -64,8 +64,6 @@ fn windows() {
     for (address, name) in [
         (map::SALT, "SALT"),
         (map::SEED, "SEED"),
-        (map::XOF_SEED, "XOF_SEED"),
-        (map::GRIND_START, "GRIND_START"),
         (map::RESULT, "RESULT"),
         (map::COUNTER, "COUNTER"),
         (map::Y, "Y"),

@@ -5,7 +5,8 @@
 // `tcith_hashing`: FIPS 202 and all that uses it: XOFs into the memories, the streams of h_com, grinding, software.
 //
 // Interface
-// * `xof_go`, `xof_done`: an XOF with `xof_seed`; the opcode says which. Only with MPC-Emulation, whose operands they are.
+// * `xof_go`, `xof_done`, `xof_refused`: the output of the message that is being absorbed goes to a memory; the opcode says where to and how much. Only
+//   with MPC-Emulation, whose operands they are.
 // * `rot_*`, `restart`, `com_*`: streams of h_com and commitments, see `tcith_com_streams_control`. Only with the Accumulator.
 // * `grind_*`: GRIND from `grind_start` on; `counter`, what it found.
 // * `cmd_*`, `rsp_*`, `abs_*`: software's commands and absorb stream of FIPS 202, in cycles with `free`.
@@ -15,51 +16,51 @@
 // Latency and area: the units'.
 
 module tcith_hashing (
-    input  wire         clk,
-    input  wire         rst_n,
-    input  wire         drop_it,
-    output wire         busy,
-    input  wire [7:0]   opcode,
-    input  wire         xof_go,
-    output wire         xof_done,
-    input  wire [255:0] xof_seed,
-    input  wire         restart,
-    input  wire         rot_valid,
-    output wire         rot_ready,
-    input  wire         com_valid,
-    output wire         com_ready,
-    input  wire [63:0]  com_data,
-    input  wire [1:0]   com_stream,
-    input  wire         grind_valid,
-    output wire         grind_ready,
-    input  wire         grind_stop,
-    input  wire [63:0]  grind_start,
-    output wire         grind_rsp_valid,
-    input  wire         grind_rsp_ready,
-    output wire [1:0]   grind_rsp_error,
-    output wire [63:0]  counter,
-    output wire         free,
-    input  wire         cmd_valid,
-    output wire         cmd_ready,
-    input  wire [3:0]   cmd_op,
-    input  wire [4:0]   cmd_index,
-    input  wire [63:0]  cmd_data,
-    output wire [1:0]   rsp_error,
-    output wire [63:0]  rsp_data,
-    input  wire         abs_valid,
-    output wire         abs_ready,
-    input  wire [63:0]  abs_data,
-    input  wire [3:0]   abs_bytes,
-    output wire         xof_en,
-    output reg          xof_one,
-    output wire [9:0]   xof_addr,
-    output wire [63:0]  xof_wdata,
-    output wire         ctx_busy,
-    output wire         ctx_en,
-    output wire         ctx_we,
-    output wire [9:0]   ctx_addr,
-    output wire [63:0]  ctx_wdata,
-    input  wire [63:0]  mem_rdata
+    input  wire        clk,
+    input  wire        rst_n,
+    input  wire        drop_it,
+    output wire        busy,
+    input  wire [7:0]  opcode,
+    input  wire        xof_go,
+    output wire        xof_done,
+    output wire        xof_refused,
+    input  wire        restart,
+    input  wire        rot_valid,
+    output wire        rot_ready,
+    input  wire        com_valid,
+    output wire        com_ready,
+    input  wire [63:0] com_data,
+    input  wire [1:0]  com_stream,
+    input  wire        grind_valid,
+    output wire        grind_ready,
+    input  wire        grind_stop,
+    input  wire [31:0] grind_start,
+    output wire        grind_rsp_valid,
+    input  wire        grind_rsp_ready,
+    output wire [1:0]  grind_rsp_error,
+    output wire [63:0] counter,
+    output wire        free,
+    input  wire        cmd_valid,
+    output wire        cmd_ready,
+    input  wire [3:0]  cmd_op,
+    input  wire [4:0]  cmd_index,
+    input  wire [63:0] cmd_data,
+    output wire [1:0]  rsp_error,
+    output wire [63:0] rsp_data,
+    input  wire        abs_valid,
+    output wire        abs_ready,
+    input  wire [63:0] abs_data,
+    input  wire [3:0]  abs_bytes,
+    output wire        xof_en,
+    output reg         xof_one,
+    output wire [9:0]  xof_addr,
+    output wire [63:0] xof_wdata,
+    output wire        ctx_busy,
+    output wire        ctx_en,
+    output wire        ctx_we,
+    output wire [9:0]  ctx_addr,
+    output wire [63:0] ctx_wdata,
+    input  wire [63:0] mem_rdata
 );
 
     localparam [15:0] ZERO16 = 16'h0000;
@@ -89,13 +90,11 @@ module tcith_hashing (
     wire        fips202_abs_ready;
     reg  [63:0] fips202_abs_data;
     reg  [3:0]  fips202_abs_bytes;
-    reg         fips202_abs_last;
     wire        fips202_sqz_valid;
     wire [63:0] fips202_sqz_data;
     wire        fips202_sqz_last;
     wire [31:0] fips202_permutations;
     wire [31:0] fips202_cycles;
-    reg         xof_long;
     reg  [9:0]  xof_base;
     reg  [9:0]  xof_words;
     reg         xof_forget;
@@ -104,9 +103,7 @@ module tcith_hashing (
     wire [3:0]  xof_fips_cmd_op;
     wire [4:0]  xof_fips_cmd_index;
     wire [63:0] xof_fips_cmd_data;
-    wire        xof_fips_abs_valid;
-    wire [63:0] xof_fips_abs_data;
-    wire        xof_fips_abs_last;
+    wire        xof_fips_error;
     wire        xof_fips_sqz_ready;
     wire [1:0]  streams_stream;
     wire        streams_busy;
@@ -137,7 +134,7 @@ module tcith_hashing (
         .abs_ready(fips202_abs_ready),
         .abs_data(fips202_abs_data),
         .abs_bytes(fips202_abs_bytes),
-        .abs_last(fips202_abs_last),
+        .abs_last(1'b0),
         .sqz_valid(fips202_sqz_valid),
         .sqz_ready(xof_fips_sqz_ready),
         .sqz_data(fips202_sqz_data),
@@ -155,22 +152,18 @@ module tcith_hashing (
         .rst_n(rst_n),
         .wipe(drop_it),
         .go(xof_go),
-        .seed(xof_seed),
-        .long(xof_long),
         .base(xof_base),
         .words(xof_words),
         .forget(xof_forget),
         .busy(xof_busy_2),
         .done(xof_done),
+        .refused(xof_refused),
         .fips_cmd_valid(xof_fips_cmd_valid),
         .fips_cmd_ready(fips202_cmd_ready),
         .fips_cmd_op(xof_fips_cmd_op),
         .fips_cmd_index(xof_fips_cmd_index),
         .fips_cmd_data(xof_fips_cmd_data),
-        .fips_abs_valid(xof_fips_abs_valid),
-        .fips_abs_ready(fips202_abs_ready),
-        .fips_abs_data(xof_fips_abs_data),
-        .fips_abs_last(xof_fips_abs_last),
+        .fips_error(xof_fips_error),
         .fips_sqz_valid(fips202_sqz_valid),
         .fips_sqz_ready(xof_fips_sqz_ready),
         .fips_sqz_data(fips202_sqz_data),
@@ -227,7 +220,7 @@ module tcith_hashing (
         if (grinding) begin
             fips202_cmd_valid = grind_valid;
             fips202_cmd_op = OP_GRIND;
-            fips202_cmd_data = grind_start;
+            fips202_cmd_data = {32'h00000000, grind_start};
             fips202_rsp_ready = grind_rsp_ready;
         end
         if (xof_busy) begin
@@ -252,17 +245,10 @@ module tcith_hashing (
         fips202_abs_valid = abs_valid;
         fips202_abs_data = abs_data;
         fips202_abs_bytes = abs_bytes;
-        fips202_abs_last = 1'b0;
         if (com_valid) begin
             fips202_abs_valid = streams_fips_abs_valid;
             fips202_abs_data = streams_fips_abs_data;
             fips202_abs_bytes = EIGHT;
-        end
-        if (xof_busy) begin
-            fips202_abs_valid = xof_fips_abs_valid;
-            fips202_abs_data = xof_fips_abs_data;
-            fips202_abs_bytes = EIGHT;
-            fips202_abs_last = xof_fips_abs_last;
         end
     end
 
@@ -273,7 +259,6 @@ module tcith_hashing (
     always @(*) begin
         xof_base = SECRET_BASE;
         xof_words = SECRET_WORDS;
-        xof_long = 1'b0;
         xof_forget = 1'b1;
         xof_one = 1'b1;
         if (opcode == OP_PARITY) begin
@@ -285,11 +270,11 @@ module tcith_hashing (
         if (opcode == OP_GAMMA) begin
             xof_base = ZERO10;
             xof_words = GAMMA_WORDS;
-            xof_long = 1'b1;
             xof_forget = 1'b0;
         end
     end
 
+    assign xof_fips_error = (|fips202_rsp_error);
     assign streams_fips_busy = fips202_busy | xof_busy;
     assign ctx_busy = streams_busy;
 

@@ -4,9 +4,8 @@
 //
 // `tcith_operands`: what software writes for commands to work on.
 //
-// Interface: `write` of word `index` with `wdata`: 0 and 1 the salt, 2 and 3 the seed of the start node (with the tree), 4 to 7
-// the seed of an XOF (with FIPS 202 and MPC-Emulation), 8 the first counter to try (with FIPS 202). What a configuration does
-// not have is 0. `wipe` clears all. Latency: one cycle. Area: 64 flip-flops a word, 576 with all units.
+// Interface: `write` of word `index` with `wdata`: 0 and 1 the salt, 2 and 3 the seed of the start node. Without the tree they are 0.
+// `wipe` clears all. Latency: one cycle. Area: 256 flip-flops with the tree.
 
 module tcith_operands (
     input  wire         clk,
@@ -15,31 +14,19 @@ module tcith_operands (
     input  wire [3:0]   index,
     input  wire [63:0]  wdata,
     output wire [127:0] salt,
-    output wire [127:0] seed,
-    output wire [255:0] xof_seed,
-    output wire [63:0]  grind_start
+    output wire [127:0] seed
 );
 
     localparam [3:0] NUMBER_0 = 4'h0;
     localparam [3:0] NUMBER_1 = 4'h1;
     localparam [3:0] NUMBER_2 = 4'h2;
     localparam [3:0] NUMBER_3 = 4'h3;
-    localparam [3:0] NUMBER_4 = 4'h4;
-    localparam [3:0] NUMBER_5 = 4'h5;
-    localparam [3:0] NUMBER_6 = 4'h6;
-    localparam [3:0] NUMBER_7 = 4'h7;
-    localparam [3:0] NUMBER_8 = 4'h8;
     localparam [63:0] ZERO = 64'h0000000000000000;
 
     wire        hit_0;
     wire        hit_1;
     wire        hit_2;
     wire        hit_3;
-    wire        hit_4;
-    wire        hit_5;
-    wire        hit_6;
-    wire        hit_7;
-    wire        hit_8;
     wire        salt_reg_0_en;
     reg  [63:0] salt_reg_0_d;
     wire [63:0] salt_reg_0_q;
@@ -52,20 +39,6 @@ module tcith_operands (
     wire        seed_reg_1_en;
     reg  [63:0] seed_reg_1_d;
     wire [63:0] seed_reg_1_q;
-    wire        xof_seed_reg_0_en;
-    reg  [63:0] xof_seed_reg_0_d;
-    wire [63:0] xof_seed_reg_0_q;
-    wire        xof_seed_reg_1_en;
-    reg  [63:0] xof_seed_reg_1_d;
-    wire [63:0] xof_seed_reg_1_q;
-    wire        xof_seed_reg_2_en;
-    reg  [63:0] xof_seed_reg_2_d;
-    wire [63:0] xof_seed_reg_2_q;
-    wire        xof_seed_reg_3_en;
-    reg  [63:0] xof_seed_reg_3_d;
-    wire [63:0] xof_seed_reg_3_q;
-    wire        grind_start_reg_en;
-    reg  [63:0] grind_start_reg_d;
 
     tcith_data_en_w64 u_salt_reg_0 (
         .clk(clk),
@@ -95,41 +68,6 @@ module tcith_operands (
         .q(seed_reg_1_q)
     );
 
-    tcith_data_en_w64 u_xof_seed_reg_0 (
-        .clk(clk),
-        .en(xof_seed_reg_0_en),
-        .d(xof_seed_reg_0_d),
-        .q(xof_seed_reg_0_q)
-    );
-
-    tcith_data_en_w64 u_xof_seed_reg_1 (
-        .clk(clk),
-        .en(xof_seed_reg_1_en),
-        .d(xof_seed_reg_1_d),
-        .q(xof_seed_reg_1_q)
-    );
-
-    tcith_data_en_w64 u_xof_seed_reg_2 (
-        .clk(clk),
-        .en(xof_seed_reg_2_en),
-        .d(xof_seed_reg_2_d),
-        .q(xof_seed_reg_2_q)
-    );
-
-    tcith_data_en_w64 u_xof_seed_reg_3 (
-        .clk(clk),
-        .en(xof_seed_reg_3_en),
-        .d(xof_seed_reg_3_d),
-        .q(xof_seed_reg_3_q)
-    );
-
-    tcith_data_en_w64 u_grind_start_reg (
-        .clk(clk),
-        .en(grind_start_reg_en),
-        .d(grind_start_reg_d),
-        .q(grind_start)
-    );
-
     tcith_cat_k2_w64 u_salt_join (
         .d_0(salt_reg_0_q),
         .d_1(salt_reg_1_q),
@@ -142,23 +80,10 @@ module tcith_operands (
         .q(seed)
     );
 
-    tcith_cat_k4_w64 u_xof_join (
-        .d_0(xof_seed_reg_0_q),
-        .d_1(xof_seed_reg_1_q),
-        .d_2(xof_seed_reg_2_q),
-        .d_3(xof_seed_reg_3_q),
-        .q(xof_seed)
-    );
-
     assign hit_0 = write & (index == NUMBER_0);
     assign hit_1 = write & (index == NUMBER_1);
     assign hit_2 = write & (index == NUMBER_2);
     assign hit_3 = write & (index == NUMBER_3);
-    assign hit_4 = write & (index == NUMBER_4);
-    assign hit_5 = write & (index == NUMBER_5);
-    assign hit_6 = write & (index == NUMBER_6);
-    assign hit_7 = write & (index == NUMBER_7);
-    assign hit_8 = write & (index == NUMBER_8);
     assign salt_reg_0_en = wipe | hit_0;
 
     always @(*) begin
@@ -183,48 +108,4 @@ module tcith_operands (
     end
 
     assign seed_reg_1_en = wipe | hit_3;
-    assign xof_seed_reg_0_en = wipe | hit_4;
-
-    always @(*) begin
-        xof_seed_reg_0_d = wdata;
-        if (wipe) begin
-            xof_seed_reg_0_d = ZERO;
-        end
-    end
-
-    assign xof_seed_reg_1_en = wipe | hit_5;
-
-    always @(*) begin
-        xof_seed_reg_1_d = wdata;
-        if (wipe) begin
-            xof_seed_reg_1_d = ZERO;
-        end
-    end
-
-    assign xof_seed_reg_2_en = wipe | hit_6;
-
-    always @(*) begin
-        xof_seed_reg_2_d = wdata;
-        if (wipe) begin
-            xof_seed_reg_2_d = ZERO;
-        end
-    end
-
-    assign xof_seed_reg_3_en = wipe | hit_7;
-
-    always @(*) begin
-        xof_seed_reg_3_d = wdata;
-        if (wipe) begin
-            xof_seed_reg_3_d = ZERO;
-        end
-    end
-
-    assign grind_start_reg_en = wipe | hit_8;
-
-    always @(*) begin
-        grind_start_reg_d = wdata;
-        if (wipe) begin
-            grind_start_reg_d = ZERO;
-        end
-    end
 endmodule

@@ -7,7 +7,7 @@
 // Interface
 // * `win_*`: of `tcith_regs`; the windows are those of the register map `top`, in its order. Reads and writes that a window's
 //   own rule forbids, and writes of less than a word, are answered with an error.
-// * Operands: `salt`, `seed`, `xof_seed`, `grind_start`, see `tcith_operands`. `wipe` clears them.
+// * Operands: `salt`, `seed`, see `tcith_operands`. `wipe` clears them.
 // * Results: `result`, `counter`, from outside.
 // * `fips_*`: command port and absorb stream of FIPS 202. An access waits until it is taken, for which `fips_free` says that it is
 //   software's.
@@ -16,7 +16,7 @@
 //   write of memory 0. See `tcith_place` for the rules.
 //
 // Latency: operands, results and what FIPS 202 takes at once are answered in the cycle of the request, a read of the memory one
-// cycle later. Area: 577 flip-flops with all units.
+// cycle later. Area: 257 flip-flops with all units.
 
 module tcith_windows (
     input  wire         clk,
@@ -34,8 +34,6 @@ module tcith_windows (
     output reg          win_rsp_error,
     output wire [127:0] salt,
     output wire [127:0] seed,
-    output wire [255:0] xof_seed,
-    output wire [63:0]  grind_start,
     input  wire [255:0] result,
     input  wire [63:0]  counter,
     input  wire         fips_free,
@@ -114,9 +112,7 @@ module tcith_windows (
         .index(win_addr[6:3]),
         .wdata(win_wdata),
         .salt(salt),
-        .seed(seed),
-        .xof_seed(xof_seed),
-        .grind_start(grind_start)
+        .seed(seed)
     );
 
     tcith_place u_place (

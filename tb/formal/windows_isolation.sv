@@ -33,8 +33,6 @@ module formal (
     wire win_rsp_error;
     wire [127:0] salt;
     wire [127:0] seed;
-    wire [255:0] xof_seed;
-    wire [63:0] grind_start;
     wire fips_cmd_valid;
     wire [3:0] fips_cmd_op;
     wire [4:0] fips_cmd_index;
@@ -59,8 +57,7 @@ module formal (
     wire [63:0] other_rsp_rdata, other_bus_wdata;
     wire [9:0]  other_bus_addr;
     wire [127:0] other_salt, other_seed;
-    wire [255:0] other_xof_seed;
-    wire [63:0] other_grind_start, other_fips_cmd_data, other_fips_abs_data;
+    wire [63:0] other_fips_cmd_data, other_fips_abs_data;
     wire        other_fips_cmd_valid, other_fips_abs_valid;
     wire        other_secret_written, other_par_valid, other_com_ready, other_blk_valid;
     wire        gives_memory;
@@ -68,7 +65,7 @@ module formal (
         .clk(clk), .rst_n(rst_n), .wipe(wipe), .win_valid(win_valid), .win_ready(other_ready), .win_number(win_number),
         .win_write(win_write), .win_addr(win_addr), .win_wdata(win_wdata), .win_wstrb(win_wstrb),
         .win_rsp_valid(other_rsp_valid), .win_rsp_rdata(other_rsp_rdata), .win_rsp_error(other_rsp_error),
-        .salt(other_salt), .seed(other_seed), .xof_seed(other_xof_seed), .grind_start(other_grind_start),
+        .salt(other_salt), .seed(other_seed),
         .result(result), .counter(counter), .fips_free(fips_free),
         .fips_cmd_valid(other_fips_cmd_valid), .fips_cmd_ready(fips_cmd_ready), .fips_cmd_op(), .fips_cmd_index(),
         .fips_cmd_data(other_fips_cmd_data), .fips_rsp_error(fips_rsp_error), .fips_rsp_data(fips_rsp_data),
@@ -80,13 +77,13 @@ module formal (
     );
     // Operands have no reset: both copies begin with the same contents.
     always @(*) if (~rst_n)
-        assume({salt, seed, xof_seed, grind_start} == {other_salt, other_seed, other_xof_seed, other_grind_start});
+        assume({salt, seed} == {other_salt, other_seed});
 
     always @(posedge clk) if (rst_n) begin
         same_handshake: assert({win_ready, win_rsp_valid, win_rsp_error} == {other_ready, other_rsp_valid, other_rsp_error});
         same_answer: assert(gives_memory | (win_rsp_rdata == other_rsp_rdata));
         same_access: assert({bus_valid, bus_we, bus_addr, bus_wdata} == {other_bus_valid, other_bus_we, other_bus_addr, other_bus_wdata});
-        same_operands: assert({salt, seed, xof_seed, grind_start} == {other_salt, other_seed, other_xof_seed, other_grind_start});
+        same_operands: assert({salt, seed} == {other_salt, other_seed});
         same_for_fips: assert({fips_cmd_valid, fips_abs_valid, fips_cmd_data, fips_abs_data}
                 == {other_fips_cmd_valid, other_fips_abs_valid, other_fips_cmd_data, other_fips_abs_data});
         same_elsewhere: assert({secret_written, par_valid, com_ready, blk_valid}

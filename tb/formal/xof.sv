@@ -1,16 +1,14 @@
-// Expansion of seeds: commands and beats for FIPS 202 stay until they are taken, a request ends once, and the memory is written only with words
+// Expansion of seeds: commands for FIPS 202 stay until they are taken, a request ends once, and the memory is written only with words
 // that FIPS 202 gives, at addresses that follow each other; the state of a secret expansion is made anew before the end.
 module formal (
     input wire clk,
     input wire wipe,
     input wire go,
-    input wire [255:0] seed,
-    input wire long,
     input wire [9:0] base,
     input wire [9:0] words,
     input wire forget,
     input wire fips_cmd_ready,
-    input wire fips_abs_ready,
+    input wire fips_error,
     input wire fips_sqz_valid,
     input wire [63:0] fips_sqz_data,
     input wire fips_sqz_last
@@ -18,13 +16,11 @@ module formal (
     wire rst_n;
     wire busy;
     wire done;
+    wire refused;
     wire fips_cmd_valid;
     wire [3:0] fips_cmd_op;
     wire [4:0] fips_cmd_index;
     wire [63:0] fips_cmd_data;
-    wire fips_abs_valid;
-    wire [63:0] fips_abs_data;
-    wire fips_abs_last;
     wire fips_sqz_ready;
     wire mem_en;
     wire [9:0] mem_addr;
@@ -34,32 +30,29 @@ module formal (
 
     always @(*) assume(~(go & (busy | wipe)));
     reg         asked = 1'b0;
-    reg [277:0] request;
+    reg [20:0] request;
     always @(posedge clk) begin
         asked <= (go | (asked & ~done)) & rst_n & ~wipe;
-        request <= {seed, long, base, words, forget};
+        request <= {base, words, forget};
     end
-    always @(*) if (asked) assume({seed, long, base, words, forget} == request);
+    always @(*) if (asked) assume({base, words, forget} == request);
 
     formal_holds #(.WIDTH(73)) u_cmd (
         .clk(clk), .rst_n(rst_n), .drop(wipe), .valid(fips_cmd_valid), .ready(fips_cmd_ready),
         .payload({fips_cmd_op, fips_cmd_index, fips_cmd_data})
     );
-    formal_holds #(.WIDTH(65)) u_abs (
-        .clk(clk), .rst_n(rst_n), .drop(wipe), .valid(fips_abs_valid), .ready(fips_abs_ready),
-        .payload({fips_abs_last, fips_abs_data})
-    );
-
     reg [9:0] next;
     reg       finished = 1'b0;
     reg       drained = 1'b0;
+    reg       wrote = 1'b0;
     reg       forgot = 1'b0;
     always @(posedge clk) begin
         if (go) next <= base;
         else if (mem_en) next <= next + 10'd1;
         finished <= rst_n & done & ~wipe;
-        if (~rst_n | go | wipe) {drained, forgot} <= 2'b00;
+        if (~rst_n | go | wipe) {drained, forgot, wrote} <= 3'b000;
         else begin
+            if (mem_en) wrote <= 1'b1;
             if (mem_en & fips_sqz_last) drained <= 1'b1;
             if (drained & fips_cmd_valid & fips_cmd_ready & (fips_cmd_op == 4'd0)) forgot <= 1'b1;
         end
@@ -67,8 +60,9 @@ module formal (
             no_end_without_a_request: assert(asked | ~done);
             word_in_its_place: assert(~mem_en | (asked & (mem_addr == next) & (mem_wdata == fips_sqz_data)));
             word_is_used: assert(mem_en == (fips_sqz_valid & fips_sqz_ready));
-            one_port_at_a_time: assert(~(fips_cmd_valid & fips_abs_valid) & ~(fips_cmd_valid & fips_sqz_ready));
-            state_is_forgotten: assert(~(done & forget) | forgot);
+            one_port_at_a_time: assert(~(fips_cmd_valid & fips_sqz_ready));
+            state_is_forgotten: assert(~(done & forget) | forgot | refused);
+            nothing_written_if_refused: assert(~refused | ~wrote);
         end
         if (finished) one_end: assert(~done & ~busy);
     end

@@ -350,6 +350,7 @@ impl Logic for Accelerator {
 
         // FIPS 202.
         self.dispatch.xof_done.next = false;
+        self.dispatch.xof_refused.next = false;
         self.dispatch.rot_ready.next = false;
         self.dispatch.grind_ready.next = false;
         self.dispatch.grind_rsp_valid.next = false;
@@ -367,14 +368,14 @@ impl Logic for Accelerator {
             self.hashing[k].opcode.next = self.cmd_opcode.val();
             self.hashing[k].xof_go.next = self.dispatch.xof_go.val();
             self.dispatch.xof_done.next = self.hashing[k].xof_done.val();
-            self.hashing[k].xof_seed.next = self.windows.xof_seed.val();
+            self.dispatch.xof_refused.next = self.hashing[k].xof_refused.val();
             self.hashing[k].restart.next = self.dispatch.restart.val();
             self.hashing[k].rot_valid.next = self.dispatch.rot_valid.val();
             self.dispatch.rot_ready.next = self.hashing[k].rot_ready.val();
             self.hashing[k].grind_valid.next = self.dispatch.grind_valid.val();
             self.dispatch.grind_ready.next = self.hashing[k].grind_ready.val();
             self.hashing[k].grind_stop.next = self.dispatch.grind_stop.val();
-            self.hashing[k].grind_start.next = self.windows.grind_start.val();
+            self.hashing[k].grind_start.next = self.cmd_operand.val();
             self.dispatch.grind_rsp_valid.next = self.hashing[k].grind_rsp_valid.val();
             self.hashing[k].grind_rsp_ready.next = self.dispatch.grind_rsp_ready.val();
             self.dispatch.grind_rsp_error.next = self.hashing[k].grind_rsp_error.val();

@@ -2,8 +2,8 @@
 //!
 //! Interface
 //! * `cmd_*`: of `tcith_regs`. Error codes: 16 + the walker's or 20 (the root is not disclosed); 32 + the Accumulator's; 48 refused by
-//!   MPC-Emulation; 64 no counter was found.
-//! * `xof_go`, `xof_done`; `opener_go`, `opener_done`, `opener_error`; `acc_*`, `mpc_*`: handshakes of the units;
+//!   MPC-Emulation; 64 no counter was found; 65 no message for an XOF.
+//! * `xof_go`, `xof_done`, `xof_refused`; `opener_go`, `opener_done`, `opener_error`; `acc_*`, `mpc_*`: handshakes of the units;
 //!   `grind_*`: GRIND's port of FIPS 202; `rot_*`, `restart`: of `tcith_com_streams_control`. Operands go to the units from `cmd_operand`.
 //! * An abort cancels the Accumulator and stops grinding, which then answer; anything else is dropped by `drop_it`, one cycle
 //!   high, which also wipes FIPS 202 and the walker: what they were at is not to be trusted.
@@ -65,6 +65,8 @@ pub struct Dispatch {
     pub xof_go: Signal<Out, Bit>,
     /// It has ended.
     pub xof_done: Signal<In, Bit>,
+    /// There was no message.
+    pub xof_refused: Signal<In, Bit>,
     /// Begin a command of the walker.
     pub opener_go: Signal<Out, Bit>,
     /// It has ended.
@@ -146,6 +148,7 @@ pub struct Dispatch {
     acc_codes: Constant<Bits<5>>,
     mpc_code: Constant<Bits<8>>,
     grind_code: Constant<Bits<8>>,
+    xof_code: Constant<Bits<8>>,
     no_error: Constant<Bits<8>>,
     low: Signal<Local, Bits<4>>,
     _hash: usize,
@@ -175,6 +178,7 @@ impl Dispatch {
             drop_it: Signal::default(),
             xof_go: Signal::default(),
             xof_done: Signal::default(),
+            xof_refused: Signal::default(),
             opener_go: Signal::default(),
             opener_done: Signal::default(),
             opener_error: Signal::default(),
@@ -226,6 +230,7 @@ impl Dispatch {
             acc_codes: Constant::new((registers::ACC_ERRORS >> 3).to_bits()),
             mpc_code: Constant::new(registers::PROOF_REFUSED.to_bits()),
             grind_code: Constant::new(registers::NOT_FOUND.to_bits()),
+            xof_code: Constant::new(registers::NO_MESSAGE.to_bits()),
             no_error: Constant::new(0_u64.to_bits()),
             low: Signal::default(),
             _hash: partition.count(Units::FIPS),
@@ -336,6 +341,9 @@ impl Logic for Dispatch {
         }
         if self.is_grind.val() & self.grind_rsp_error.val().any() {
             self.error_reg.d.next = self.grind_code.val();
+        }
+        if self.is_xof.val() & self.xof_refused.val() {
+            self.error_reg.d.next = self.xof_code.val();
         }
         self.cmd_done.next = self.state_reg.q.val() == Turn::Done;
         self.cmd_error.next = self.error_reg.q.val();

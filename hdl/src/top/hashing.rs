@@ -1,7 +1,8 @@
 //! `tcith_hashing`: FIPS 202 and all that uses it: XOFs into the memories, the streams of h_com, grinding, software.
 //!
 //! Interface
-//! * `xof_go`, `xof_done`: an XOF with `xof_seed`; the opcode says which. Only with MPC-Emulation, whose operands they are.
+//! * `xof_go`, `xof_done`, `xof_refused`: the output of the message that is being absorbed goes to a memory; the opcode says where to and how much. Only
+//!   with MPC-Emulation, whose operands they are.
 //! * `rot_*`, `restart`, `com_*`: streams of h_com and commitments, see `tcith_com_streams_control`. Only with the Accumulator.
 //! * `grind_*`: GRIND from `grind_start` on; `counter`, what it found.
 //! * `cmd_*`, `rsp_*`, `abs_*`: software's commands and absorb stream of FIPS 202, in cycles with `free`.
@@ -35,8 +36,8 @@ pub struct Hashing {
     pub xof_go: Signal<In, Bit>,
     /// It has ended.
     pub xof_done: Signal<Out, Bit>,
-    /// Its seed.
-    pub xof_seed: Signal<In, Bits<256>>,
+    /// There was no message.
+    pub xof_refused: Signal<Out, Bit>,
 
     /// Stream 0 has the state.
     pub restart: Signal<In, Bit>,
@@ -60,7 +61,7 @@ pub struct Hashing {
     /// It shall end.
     pub grind_stop: Signal<In, Bit>,
     /// First counter to try.
-    pub grind_start: Signal<In, Bits<64>>,
+    pub grind_start: Signal<In, Bits<32>>,
     /// Its answer is offered.
     pub grind_rsp_valid: Signal<Out, Bit>,
     /// It is taken.
@@ -159,7 +160,7 @@ impl Hashing {
             opcode: Signal::default(),
             xof_go: Signal::default(),
             xof_done: Signal::default(),
-            xof_seed: Signal::default(),
+            xof_refused: Signal::default(),
             restart: Signal::default(),
             rot_valid: Signal::default(),
             rot_ready: Signal::default(),
@@ -259,7 +260,7 @@ impl Logic for Hashing {
         if self.grinding.val() {
             self.fips202.cmd_valid.next = self.grind_valid.val();
             self.fips202.cmd_op.next = self.op_grind.val();
-            self.fips202.cmd_data.next = self.grind_start.val();
+            self.fips202.cmd_data.next = bit_cast::<64, 32>(self.grind_start.val());
             self.fips202.rsp_ready.next = self.grind_rsp_ready.val();
         }
         for k in 0..self._proofs {
@@ -282,7 +283,7 @@ impl Logic for Hashing {
         self.rsp_error.next = self.fips202.rsp_error.val();
         self.rsp_data.next = self.fips202.rsp_data.val();
 
-        // What it absorbs: of an XOF, commitments, or software's.
+        // What it absorbs: commitments, or software's.
         self.fips202.abs_valid.next = self.abs_valid.val();
         self.fips202.abs_data.next = self.abs_data.val();
         self.fips202.abs_bytes.next = self.abs_bytes.val();
@@ -296,14 +297,6 @@ impl Logic for Hashing {
                 self.fips202.abs_bytes.next = self.eight.val();
             }
         }
-        for k in 0..self._proofs {
-            if self.xof_busy.val() {
-                self.fips202.abs_valid.next = self.xof[k].fips_abs_valid.val();
-                self.fips202.abs_data.next = self.xof[k].fips_abs_data.val();
-                self.fips202.abs_bytes.next = self.eight.val();
-                self.fips202.abs_last.next = self.xof[k].fips_abs_last.val();
-            }
-        }
 
         // GRIND.
         self.grind_ready.next = self.fips202.cmd_ready.val();
@@ -313,6 +306,7 @@ impl Logic for Hashing {
 
         // XOFs: S and C, unless the opcode is another one's. Nobody else squeezes.
         self.xof_done.next = false;
+        self.xof_refused.next = false;
         self.xof_en.next = false;
         self.xof_one.next = false;
         self.xof_addr.next = self.zero10.val();
@@ -324,10 +318,9 @@ impl Logic for Hashing {
             self.xof[k].wipe.next = self.drop_it.val();
             self.xof[k].go.next = self.xof_go.val();
             self.xof_done.next = self.xof[k].done.val();
-            self.xof[k].seed.next = self.xof_seed.val();
+            self.xof_refused.next = self.xof[k].refused.val();
             self.xof[k].base.next = self.secret_base.val();
             self.xof[k].words.next = self.secret_words.val();
-            self.xof[k].long.next = false;
             self.xof[k].forget.next = true;
             self.xof_one.next = true;
             if self.opcode.val() == self.op_parity.val() {
@@ -339,11 +332,10 @@ impl Logic for Hashing {
             if self.opcode.val() == self.op_gamma.val() {
                 self.xof[k].base.next = self.zero10.val();
                 self.xof[k].words.next = self.gamma_words.val();
-                self.xof[k].long.next = true;
                 self.xof[k].forget.next = false;
             }
             self.xof[k].fips_cmd_ready.next = self.fips202.cmd_ready.val();
-            self.xof[k].fips_abs_ready.next = self.fips202.abs_ready.val();
+            self.xof[k].fips_error.next = self.fips202.rsp_error.val().any();
             self.fips202.sqz_ready.next = self.xof[k].fips_sqz_ready.val();
             self.xof[k].fips_sqz_valid.next = self.fips202.sqz_valid.val();
             self.xof[k].fips_sqz_data.next = self.fips202.sqz_data.val();

@@ -1,8 +1,7 @@
 //! `tcith_operands`: what software writes for commands to work on.
 //!
-//! Interface: `write` of word `index` with `wdata`: 0 and 1 the salt, 2 and 3 the seed of the start node (with the tree), 4 to 7
-//! the seed of an XOF (with FIPS 202 and MPC-Emulation), 8 the first counter to try (with FIPS 202). What a configuration does
-//! not have is 0. `wipe` clears all. Latency: one cycle. Area: 64 flip-flops a word, 576 with all units.
+//! Interface: `write` of word `index` with `wdata`: 0 and 1 the salt, 2 and 3 the seed of the start node. Without the tree they are 0.
+//! `wipe` clears all. Latency: one cycle. Area: 256 flip-flops with the tree.
 
 use super::Partition;
 use crate::cells::{Cat, DataEn};
@@ -27,24 +26,15 @@ pub struct Operands {
     pub salt: Signal<Out, Bits<128>>,
     /// Seed of the start node.
     pub seed: Signal<Out, Bits<128>>,
-    /// Seed of an XOF.
-    pub xof_seed: Signal<Out, Bits<256>>,
-    /// First counter to try.
-    pub grind_start: Signal<Out, Bits<64>>,
 
     salt_reg: Vec<DataEn<Bits<64>>>,
     seed_reg: Vec<DataEn<Bits<64>>>,
-    xof_seed_reg: Vec<DataEn<Bits<64>>>,
-    grind_start_reg: Vec<DataEn<Bits<64>>>,
     salt_join: Cat<2, 64, 128>,
     seed_join: Cat<2, 64, 128>,
-    xof_join: Cat<4, 64, 256>,
-    hit: [Signal<Local, Bit>; 9],
-    number: [Constant<Bits<4>>; 9],
+    hit: [Signal<Local, Bit>; 4],
+    number: [Constant<Bits<4>>; 4],
     zero: Constant<Bits<64>>,
     _tree: usize,
-    _xof: usize,
-    _hash: usize,
     id: ModuleId<Self>,
 }
 
@@ -53,8 +43,6 @@ impl Operands {
     pub fn new(partition: Partition) -> Self {
         let registers = |count: usize| (0..count).map(|_| DataEn::default()).collect();
         let tree = 2 * partition.count(Units::GGM);
-        let xof = 4 * partition.count(Units::FIPS.and(Units::MPC));
-        let hash = partition.count(Units::FIPS);
         Self {
             clk: Signal::default(),
             wipe: Signal::default(),
@@ -63,21 +51,14 @@ impl Operands {
             wdata: Signal::default(),
             salt: Signal::default(),
             seed: Signal::default(),
-            xof_seed: Signal::default(),
-            grind_start: Signal::default(),
             salt_reg: registers(tree),
             seed_reg: registers(tree),
-            xof_seed_reg: registers(xof),
-            grind_start_reg: registers(hash),
             salt_join: Cat::default(),
             seed_join: Cat::default(),
-            xof_join: Cat::default(),
             hit: std::array::from_fn(|_| Signal::default()),
             number: std::array::from_fn(|k| Constant::new((k as u64).to_bits())),
             zero: Constant::new(Bits::default()),
             _tree: tree,
-            _xof: xof,
-            _hash: hash,
             id: ModuleId::default(),
         }
     }
@@ -91,7 +72,7 @@ impl Describe for Operands {
 impl Logic for Operands {
     #[hdl_gen]
     fn update(&mut self) {
-        for k in 0..9 {
+        for k in 0..4 {
             self.hit[k].next = self.write.val() & (self.index.val() == self.number[k].val());
         }
         for k in 0..2 {
@@ -114,30 +95,5 @@ impl Logic for Operands {
         }
         self.salt.next = self.salt_join.q.val();
         self.seed.next = self.seed_join.q.val();
-
-        for k in 0..4 {
-            self.xof_join.d[k].next = self.zero.val();
-        }
-        for k in 0..self._xof {
-            self.xof_seed_reg[k].clk.next = self.clk.val();
-            self.xof_seed_reg[k].en.next = self.wipe.val() | self.hit[k + 4].val();
-            self.xof_seed_reg[k].d.next = self.wdata.val();
-            self.xof_join.d[k].next = self.xof_seed_reg[k].q.val();
-            if self.wipe.val() {
-                self.xof_seed_reg[k].d.next = self.zero.val();
-            }
-        }
-        self.xof_seed.next = self.xof_join.q.val();
-
-        self.grind_start.next = self.zero.val();
-        for k in 0..self._hash {
-            self.grind_start_reg[k].clk.next = self.clk.val();
-            self.grind_start_reg[k].en.next = self.wipe.val() | self.hit[8].val();
-            self.grind_start_reg[k].d.next = self.wdata.val();
-            self.grind_start.next = self.grind_start_reg[k].q.val();
-            if self.wipe.val() {
-                self.grind_start_reg[k].d.next = self.zero.val();
-            }
-        }
     }
 }

@@ -45,13 +45,13 @@ pub const GGM_FILL: u64 = 0x23;
 pub const HIDE: u64 = 0x25;
 /// Opcode: gives the commitment of leaf OPERAND in RESULT.
 pub const COMMIT: u64 = 0x24;
-/// Opcode: counts from GRIND_START until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER.
+/// Opcode: counts from OPERAND until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER.
 pub const FIPS_GRIND: u64 = 0x31;
-/// Opcode: derives S and C from the first 16 bytes of XOF_SEED.
+/// Opcode: pads what FIPS 202 is absorbing, the seed of S and C, and derives them.
 pub const XOF_SECRET: u64 = 0x32;
-/// Opcode: derives H' from the first 16 bytes of XOF_SEED.
+/// Opcode: pads what FIPS 202 is absorbing, the seed of H', and derives it.
 pub const XOF_PARITY: u64 = 0x33;
-/// Opcode: derives Γ from XOF_SEED.
+/// Opcode: pads what FIPS 202 is absorbing, the seed of Γ, and derives it.
 pub const XOF_GAMMA: u64 = 0x34;
 /// Opcode: gives the Keccak state to the next of the four hash streams.
 pub const ROTATE: u64 = 0x35;
@@ -82,6 +82,8 @@ pub const ACC_ERRORS: u64 = 32;
 pub const PROOF_REFUSED: u64 = 48;
 /// Error code: grinding found nothing.
 pub const NOT_FOUND: u64 = 64;
+/// Error code: an XOF without a message.
+pub const NO_MESSAGE: u64 = 65;
 
 const fn opcode(name: &'static str, code: u64, when: When, doc: &'static str) -> Opcode {
     Opcode {
@@ -100,10 +102,10 @@ const OPCODES: &[Opcode] = &[
     opcode("GGM_FILL", GGM_FILL, TREE, "derives and keeps the nodes of level 8"),
     opcode("COMMIT", COMMIT, ACCUMULATE, "gives the commitment of leaf OPERAND, a hidden one, in RESULT"),
     opcode("HIDE", HIDE, ACCUMULATE, "registers the party in OPERAND bits 15-8 as the hidden one of repetition OPERAND bits 4-0, in the order of repetitions, once after GGM_START"),
-    opcode("FIPS_GRIND", FIPS_GRIND, HASH, "counts from GRIND_START until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER"),
-    opcode("XOF_SECRET", XOF_SECRET, When::with(SECRETS), "derives S and C from the first 16 bytes of XOF_SEED"),
-    opcode("XOF_PARITY", XOF_PARITY, HASH_PROOF, "derives H' from the first 16 bytes of XOF_SEED"),
-    opcode("XOF_GAMMA", XOF_GAMMA, HASH_PROOF, "derives Γ from XOF_SEED"),
+    opcode("FIPS_GRIND", FIPS_GRIND, HASH, "counts from OPERAND until the grinding bits of SHAKE128(h_mpc, counter) are zero, 65,536 tries at most; the counter in COUNTER"),
+    opcode("XOF_SECRET", XOF_SECRET, When::with(SECRETS), "pads what FIPS 202 is absorbing, the seed of S and C, and derives them"),
+    opcode("XOF_PARITY", XOF_PARITY, HASH_PROOF, "pads what FIPS 202 is absorbing, the seed of H', and derives it"),
+    opcode("XOF_GAMMA", XOF_GAMMA, HASH_PROOF, "pads what FIPS 202 is absorbing, the seed of Γ, and derives it"),
     opcode("ROTATE", ROTATE, HASH_COMMITMENTS, "gives the Keccak state to the next of the four hash streams"),
     opcode("STREAMS", STREAMS, HASH_COMMITMENTS, "the Keccak state is stream 0's"),
     opcode("ACC_SIGN", ACC_SIGN, ACCUMULATE, "accumulates repetition OPERAND"),
@@ -152,12 +154,10 @@ pub const TOP: RegisterMap = RegisterMap {
         Window {
             name: "OPERANDS",
             offset: 0x0100,
-            size: 128,
+            size: 32,
             areas: &[
                 area("SALT", 0x00, 2, WriteOnly, TREE, "first 16 bytes of the salt"),
                 area("SEED", 0x10, 2, WriteOnly, TREE, "seed of the start node"),
-                area("XOF_SEED", 0x20, 4, WriteOnly, HASH_PROOF, "seed of an XOF"),
-                area("GRIND_START", 0x40, 1, WriteOnly, HASH, "first counter that FIPS_GRIND tries"),
             ],
             doc: "What commands work on.",
         },
@@ -337,4 +337,9 @@ const TOP_ERRORS: &[ErrorCode] = &[
         "the repetition is not accumulated for this proof, or has been proved",
     ),
     error("NOT_FOUND", NOT_FOUND, "no counter was found"),
+    error(
+        "NO_MESSAGE",
+        NO_MESSAGE,
+        "FIPS 202 is not absorbing a message",
+    ),
 ];

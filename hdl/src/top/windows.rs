@@ -3,7 +3,7 @@
 //! Interface
 //! * `win_*`: of `tcith_regs`; the windows are those of the register map `top`, in its order. Reads and writes that a window's
 //!   own rule forbids, and writes of less than a word, are answered with an error.
-//! * Operands: `salt`, `seed`, `xof_seed`, `grind_start`, see `tcith_operands`. `wipe` clears them.
+//! * Operands: `salt`, `seed`, see `tcith_operands`. `wipe` clears them.
 //! * Results: `result`, `counter`, from outside.
 //! * `fips_*`: command port and absorb stream of FIPS 202. An access waits until it is taken, for which `fips_free` says that it is
 //!   software's.
@@ -12,7 +12,7 @@
 //!   write of memory 0. See `tcith_place` for the rules.
 //!
 //! Latency: operands, results and what FIPS 202 takes at once are answered in the cycle of the request, a read of the memory one
-//! cycle later. Area: 577 flip-flops with all units.
+//! cycle later. Area: 257 flip-flops with all units.
 
 use super::{registers, Operands, Partition, Place};
 use crate::cells::{Reg, Split};
@@ -55,10 +55,6 @@ pub struct Windows {
     pub salt: Signal<Out, Bits<128>>,
     /// Seed of the start node.
     pub seed: Signal<Out, Bits<128>>,
-    /// Seed of an XOF.
-    pub xof_seed: Signal<Out, Bits<256>>,
-    /// First counter to try.
-    pub grind_start: Signal<Out, Bits<64>>,
     /// Of OPEN and COMMIT.
     pub result: Signal<In, Bits<256>>,
     /// Of FIPS_GRIND.
@@ -195,8 +191,6 @@ impl Windows {
             win_rsp_error: Signal::default(),
             salt: Signal::default(),
             seed: Signal::default(),
-            xof_seed: Signal::default(),
-            grind_start: Signal::default(),
             result: Signal::default(),
             counter: Signal::default(),
             fips_free: Signal::default(),
@@ -299,8 +293,6 @@ impl Logic for Windows {
         self.operands.wdata.next = self.win_wdata.val();
         self.salt.next = self.operands.salt.val();
         self.seed.next = self.operands.seed.val();
-        self.xof_seed.next = self.operands.xof_seed.val();
-        self.grind_start.next = self.operands.grind_start.val();
 
         // Results.
         self.in_results.next = self.win_number.val() == self.w_results.val();

@@ -1,17 +1,17 @@
-//! `tcith_xof`: SHAKE128 of a seed straight into a memory: S and C, H', Γ (Mirath v2.1.0 §6, §7.5).
+//! `tcith_xof`: the output of SHAKE128 straight into a memory: S and C, H', Γ (Mirath v2.1.0 §6, §7.5).
 //!
 //! Interface
-//! * `go`, in a cycle without `busy`: begins with `seed` (first 16 bytes, or all 32 with `long`) for `words` words of 64 bits to
-//!   the addresses from `base` on. These stay as they are until `done`, high for one cycle.
-//! * `fips_*`: commands, absorb and squeeze streams of FIPS 202, which belongs to this block while it is `busy`.
+//! * `go`, in a cycle without `busy`: pads the message that FIPS 202 is absorbing, the seed, and gives the first `words` words of 64 bits of its output to
+//!   the addresses from `base` on. These stay as they are until `done`, high for one cycle, with `refused` if no message is being absorbed.
+//! * `fips_*`: commands and squeeze stream of FIPS 202, which belongs to this block while it is `busy`.
 //! * `mem_en`, `mem_addr`, `mem_wdata`: a write, which the memory takes in the same cycle.
 //! * With `forget` the Keccak state is cleared before `done`, since it would give the output away.
 //! * `wipe` drops everything.
 //!
-//! Latency: 2 cycles for INIT and SQUEEZE, one a word of the seed and 2 + P to the first word of output; then a word a cycle and P
-//! cycles every 21 words, with P = 24 or 12 cycles a permutation. Area: 20 flip-flops.
+//! Latency: 2 cycles for FINISH and SQUEEZE, the padding and permutation of FIPS 202, then its words, and one cycle each for a clear and for the end.
+//! Area: 14 flip-flops.
 
-use crate::cells::{Pair, Reg, RegEn, Split};
+use crate::cells::{Pair, Reg, RegEn};
 use crate::emit::{Describe, ModuleId};
 use crate::fips202::command;
 use rust_hdl::prelude::*;
@@ -21,18 +21,18 @@ use rust_hdl::prelude::*;
 pub enum Step {
     /// Nowhere.
     Idle,
-    /// INIT.
-    Init,
-    /// The seed.
-    Absorb,
+    /// FINISH.
+    Finish,
     /// SQUEEZE.
     Ask,
     /// The output.
     Write,
-    /// INIT again.
+    /// INIT.
     Forget,
     /// The end.
     Done,
+    /// The end, without a message.
+    Refused,
 }
 
 /// SHAKE128 into a memory.
@@ -46,10 +46,6 @@ pub struct Xof {
     pub wipe: Signal<In, Bit>,
     /// Begin.
     pub go: Signal<In, Bit>,
-    /// The seed.
-    pub seed: Signal<In, Bits<256>>,
-    /// It has 32 bytes, and else 16.
-    pub long: Signal<In, Bit>,
     /// First address.
     pub base: Signal<In, Bits<10>>,
     /// Words to give.
@@ -60,25 +56,21 @@ pub struct Xof {
     pub busy: Signal<Out, Bit>,
     /// The end.
     pub done: Signal<Out, Bit>,
+    /// There was no message.
+    pub refused: Signal<Out, Bit>,
 
     /// A command is offered to FIPS 202.
     pub fips_cmd_valid: Signal<Out, Bit>,
     /// It is taken.
     pub fips_cmd_ready: Signal<In, Bit>,
-    /// INIT or SQUEEZE.
+    /// FINISH, SQUEEZE or INIT.
     pub fips_cmd_op: Signal<Out, Bits<4>>,
     /// The rate.
     pub fips_cmd_index: Signal<Out, Bits<5>>,
     /// SHAKE, or how many words.
     pub fips_cmd_data: Signal<Out, Bits<64>>,
-    /// Eight bytes of the seed are offered.
-    pub fips_abs_valid: Signal<Out, Bit>,
-    /// They are taken.
-    pub fips_abs_ready: Signal<In, Bit>,
-    /// The bytes.
-    pub fips_abs_data: Signal<Out, Bits<64>>,
-    /// They are the last.
-    pub fips_abs_last: Signal<Out, Bit>,
+    /// It is refused.
+    pub fips_error: Signal<In, Bit>,
     /// A word of output is offered.
     pub fips_sqz_valid: Signal<In, Bit>,
     /// It is taken.
@@ -97,20 +89,13 @@ pub struct Xof {
 
     step_reg: Reg<Step>,
     addr_reg: RegEn<Bits<10>>,
-    /// Word of the seed that is offered.
-    word_reg: RegEn<Bits<2>>,
-    parts: Split<4, 64, 256>,
-    last_part: Signal<Local, Bit>,
     words_wide: Pair<10, 54, 64>,
-    zero2: Constant<Bits<2>>,
-    one2: Constant<Bits<2>>,
-    last_short: Constant<Bits<2>>,
-    last_long: Constant<Bits<2>>,
     one10: Constant<Bits<10>>,
     zero54: Constant<Bits<54>>,
     shake: Constant<Bits<64>>,
     rate: Constant<Bits<5>>,
     op_init: Constant<Bits<4>>,
+    op_finish: Constant<Bits<4>>,
     op_squeeze: Constant<Bits<4>>,
     id: ModuleId<Self>,
 }
@@ -122,22 +107,18 @@ impl Default for Xof {
             rst_n: Signal::default(),
             wipe: Signal::default(),
             go: Signal::default(),
-            seed: Signal::default(),
-            long: Signal::default(),
             base: Signal::default(),
             words: Signal::default(),
             forget: Signal::default(),
             busy: Signal::default(),
             done: Signal::default(),
+            refused: Signal::default(),
             fips_cmd_valid: Signal::default(),
             fips_cmd_ready: Signal::default(),
             fips_cmd_op: Signal::default(),
             fips_cmd_index: Signal::default(),
             fips_cmd_data: Signal::default(),
-            fips_abs_valid: Signal::default(),
-            fips_abs_ready: Signal::default(),
-            fips_abs_data: Signal::default(),
-            fips_abs_last: Signal::default(),
+            fips_error: Signal::default(),
             fips_sqz_valid: Signal::default(),
             fips_sqz_ready: Signal::default(),
             fips_sqz_data: Signal::default(),
@@ -147,19 +128,13 @@ impl Default for Xof {
             mem_wdata: Signal::default(),
             step_reg: Reg::default(),
             addr_reg: RegEn::default(),
-            word_reg: RegEn::default(),
-            parts: Split::default(),
-            last_part: Signal::default(),
             words_wide: Pair::default(),
-            zero2: Constant::new(0_u64.to_bits()),
-            one2: Constant::new(1_u64.to_bits()),
-            last_short: Constant::new(1_u64.to_bits()),
-            last_long: Constant::new(3_u64.to_bits()),
             one10: Constant::new(1_u64.to_bits()),
             zero54: Constant::new(Bits::default()),
             shake: Constant::new(1_u64.to_bits()),
             rate: Constant::new(21_u64.to_bits()),
             op_init: Constant::new(command::INIT.to_bits()),
+            op_finish: Constant::new(command::FINISH.to_bits()),
             op_squeeze: Constant::new(command::SQUEEZE.to_bits()),
             id: ModuleId::default(),
         }
@@ -178,19 +153,16 @@ impl Logic for Xof {
         self.step_reg.rst_n.next = self.rst_n.val();
         self.addr_reg.clk.next = self.clk.val();
         self.addr_reg.rst_n.next = self.rst_n.val();
-        self.word_reg.clk.next = self.clk.val();
-        self.word_reg.rst_n.next = self.rst_n.val();
-
-        self.parts.d.next = self.seed.val();
         self.busy.next = self.step_reg.q.val() != Step::Idle;
-        self.done.next = self.step_reg.q.val() == Step::Done;
+        self.refused.next = self.step_reg.q.val() == Step::Refused;
+        self.done.next = self.refused.val() | (self.step_reg.q.val() == Step::Done);
 
-        // Commands: INIT at both ends, SQUEEZE in between.
-        self.fips_cmd_valid.next = ((self.step_reg.q.val() == Step::Init)
+        // Commands.
+        self.fips_cmd_valid.next = ((self.step_reg.q.val() == Step::Finish)
             | (self.step_reg.q.val() == Step::Ask)
             | (self.step_reg.q.val() == Step::Forget))
             & !self.wipe.val();
-        self.fips_cmd_op.next = self.op_init.val();
+        self.fips_cmd_op.next = self.op_finish.val();
         self.fips_cmd_index.next = self.rate.val();
         self.fips_cmd_data.next = self.shake.val();
         self.words_wide.lo.next = self.words.val();
@@ -199,29 +171,8 @@ impl Logic for Xof {
             self.fips_cmd_op.next = self.op_squeeze.val();
             self.fips_cmd_data.next = self.words_wide.q.val();
         }
-
-        // The seed.
-        self.fips_abs_valid.next = (self.step_reg.q.val() == Step::Absorb) & !self.wipe.val();
-        self.fips_abs_data.next = self.parts.q[0].val();
-        if self.word_reg.q.val() == 1_u8.to_bits::<2>() {
-            self.fips_abs_data.next = self.parts.q[1].val();
-        }
-        if self.word_reg.q.val() == 2_u8.to_bits::<2>() {
-            self.fips_abs_data.next = self.parts.q[2].val();
-        }
-        if self.word_reg.q.val() == 3_u8.to_bits::<2>() {
-            self.fips_abs_data.next = self.parts.q[3].val();
-        }
-        self.last_part.next = self.word_reg.q.val() == self.last_short.val();
-        if self.long.val() {
-            self.last_part.next = self.word_reg.q.val() == self.last_long.val();
-        }
-        self.fips_abs_last.next = self.last_part.val();
-        self.word_reg.en.next =
-            self.go.val() | (self.fips_abs_valid.val() & self.fips_abs_ready.val());
-        self.word_reg.d.next = self.word_reg.q.val() + self.one2.val();
-        if self.go.val() {
-            self.word_reg.d.next = self.zero2.val();
+        if self.step_reg.q.val() == Step::Forget {
+            self.fips_cmd_op.next = self.op_init.val();
         }
 
         // The output.
@@ -239,19 +190,16 @@ impl Logic for Xof {
         match self.step_reg.q.val() {
             Step::Idle => {
                 if self.go.val() {
-                    self.step_reg.d.next = Step::Init;
+                    self.step_reg.d.next = Step::Finish;
                 }
             }
-            Step::Init => {
-                self.step_reg.d.next = Step::Init;
+            Step::Finish => {
+                self.step_reg.d.next = Step::Finish;
                 if self.fips_cmd_ready.val() {
-                    self.step_reg.d.next = Step::Absorb;
-                }
-            }
-            Step::Absorb => {
-                self.step_reg.d.next = Step::Absorb;
-                if self.fips_abs_ready.val() & self.last_part.val() {
                     self.step_reg.d.next = Step::Ask;
+                    if self.fips_error.val() {
+                        self.step_reg.d.next = Step::Refused;
+                    }
                 }
             }
             Step::Ask => {
@@ -276,6 +224,9 @@ impl Logic for Xof {
                 }
             }
             Step::Done => {
+                self.step_reg.d.next = Step::Idle;
+            }
+            Step::Refused => {
                 self.step_reg.d.next = Step::Idle;
             }
         }

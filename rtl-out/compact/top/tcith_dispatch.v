@@ -6,8 +6,8 @@
 //
 // Interface
 // * `cmd_*`: of `tcith_regs`. Error codes: 16 + the walker's or 20 (the root is not disclosed); 32 + the Accumulator's; 48 refused by
-//   MPC-Emulation; 64 no counter was found.
-// * `xof_go`, `xof_done`; `opener_go`, `opener_done`, `opener_error`; `acc_*`, `mpc_*`: handshakes of the units;
+//   MPC-Emulation; 64 no counter was found; 65 no message for an XOF.
+// * `xof_go`, `xof_done`, `xof_refused`; `opener_go`, `opener_done`, `opener_error`; `acc_*`, `mpc_*`: handshakes of the units;
 //   `grind_*`: GRIND's port of FIPS 202; `rot_*`, `restart`: of `tcith_com_streams_control`. Operands go to the units from `cmd_operand`.
 // * An abort cancels the Accumulator and stops grinding, which then answer; anything else is dropped by `drop_it`, one cycle
 //   high, which also wipes FIPS 202 and the walker: what they were at is not to be trusted.
@@ -32,6 +32,7 @@ module tcith_dispatch (
     output wire       drop_it,
     output wire       xof_go,
     input  wire       xof_done,
+    input  wire       xof_refused,
     output wire       opener_go,
     input  wire       opener_done,
     input  wire [2:0] opener_error,
@@ -68,6 +69,7 @@ module tcith_dispatch (
     localparam [4:0] ACC_CODES = 5'h04;
     localparam [7:0] MPC_CODE = 8'h30;
     localparam [7:0] GRIND_CODE = 8'h40;
+    localparam [7:0] XOF_CODE = 8'h41;
     localparam [7:0] NO_ERROR = 8'h00;
     localparam [1:0] TURN_IDLE = 2'b00;
     localparam [1:0] TURN_OFFER = 2'b01;
@@ -180,6 +182,9 @@ module tcith_dispatch (
         end
         if (is_grind & (|grind_rsp_error)) begin
             error_reg_d = GRIND_CODE;
+        end
+        if (is_xof & xof_refused) begin
+            error_reg_d = XOF_CODE;
         end
     end
 

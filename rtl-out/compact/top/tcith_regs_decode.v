@@ -45,14 +45,6 @@ module tcith_regs_decode (
             write_ok = 1'b1;
             in_window = 1'b1;
         end
-        if ((word >= 13'h0024) && (word <= 13'h0027)) begin // OPERANDS XOF_SEED
-            write_ok = 1'b1;
-            in_window = 1'b1;
-        end
-        if (word == 13'h0028) begin // OPERANDS GRIND_START
-            write_ok = 1'b1;
-            in_window = 1'b1;
-        end
         if ((word >= 13'h0040) && (word <= 13'h0043)) begin // RESULTS RESULT
             read_ok = 1'b1;
             in_window = 1'b1;

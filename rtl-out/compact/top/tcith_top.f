@@ -33,7 +33,6 @@ tcith_cat_k2_w8.v
 tcith_cat_k3_w1.v
 tcith_cat_k4_w1.v
 tcith_cat_k4_w32.v
-tcith_cat_k4_w64.v
 tcith_cat_k4_w8.v
 tcith_cat_k5_w1.v
 tcith_cat_k8_w1.v

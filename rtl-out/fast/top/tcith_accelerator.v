@@ -83,8 +83,6 @@ module tcith_accelerator (
     wire         dispatch_acc_running;
     wire [127:0] windows_salt;
     wire [127:0] windows_seed;
-    wire [255:0] windows_xof_seed;
-    wire [63:0]  windows_grind_start;
     wire         windows_fips_cmd_valid;
     wire [3:0]   windows_fips_cmd_op;
     wire [4:0]   windows_fips_cmd_index;
@@ -103,6 +101,7 @@ module tcith_accelerator (
     wire         windows_blk_valid;
     wire         hashing_busy;
     wire         hashing_xof_done;
+    wire         hashing_xof_refused;
     wire         hashing_rot_ready;
     wire         hashing_com_ready;
     wire         hashing_grind_ready;
@@ -290,6 +289,7 @@ module tcith_accelerator (
         .drop_it(dispatch_drop_it),
         .xof_go(dispatch_xof_go),
         .xof_done(hashing_xof_done),
+        .xof_refused(hashing_xof_refused),
         .opener_go(dispatch_opener_go),
         .opener_done(opener_done),
         .opener_error(opener_error),
@@ -331,8 +331,6 @@ module tcith_accelerator (
         .win_rsp_error(win_rsp_error),
         .salt(windows_salt),
         .seed(windows_seed),
-        .xof_seed(windows_xof_seed),
-        .grind_start(windows_grind_start),
         .result(opener_result),
         .counter(hashing_counter),
         .fips_free(hashing_free),
@@ -375,7 +373,7 @@ module tcith_accelerator (
         .opcode(cmd_opcode),
         .xof_go(dispatch_xof_go),
         .xof_done(hashing_xof_done),
-        .xof_seed(windows_xof_seed),
+        .xof_refused(hashing_xof_refused),
         .restart(dispatch_restart),
         .rot_valid(dispatch_rot_valid),
         .rot_ready(hashing_rot_ready),
@@ -386,7 +384,7 @@ module tcith_accelerator (
         .grind_valid(dispatch_grind_valid),
         .grind_ready(hashing_grind_ready),
         .grind_stop(dispatch_grind_stop),
-        .grind_start(windows_grind_start),
+        .grind_start(cmd_operand),
         .grind_rsp_valid(hashing_grind_rsp_valid),
         .grind_rsp_ready(dispatch_grind_rsp_ready),
         .grind_rsp_error(hashing_grind_rsp_error),
