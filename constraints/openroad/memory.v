@@ -5,7 +5,8 @@
 //   tcith_macro_1rw #(ADDRESS)   2^ADDRESS words of 64 bits, by macros, banks of them, or flip-flops
 //   tcith_macro_bank             one bank, of the size that it gives to tcith_macro_banks
 //
-// with the ports and the timing of tcith_sram_1rw (docs/memories.md), but that rdata has the word in the cycle after the read only.
+// with the ports and the timing of tcith_sram_1rw (docs/memories.md); only, rdata of a bank has the word in the cycle after the read and
+// not longer, as the macros' models have it. tcith_macro_hold keeps it until the next read.
 
 `define TCITH_SRAM(NAME, A)                                                                           \
 module NAME (                                                                                         \
@@ -83,6 +84,26 @@ module tcith_macro_banks #(
             assign rdata = words[64*selected +: 64];
         end
     endgenerate
+
+endmodule
+
+// Keeps the word that a macro gives in the cycle after a read until the next one.
+module tcith_macro_hold (
+    input  wire        clk,
+    input  wire        read,
+    input  wire [63:0] word,
+    output wire [63:0] rdata
+);
+
+    reg        fresh;
+    reg [63:0] held;
+
+    always @(posedge clk) begin
+        fresh <= read;
+        if (fresh) held <= word;
+    end
+
+    assign rdata = fresh ? word : held;
 
 endmodule
 

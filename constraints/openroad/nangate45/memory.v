@@ -18,6 +18,7 @@ module tcith_macro_1rw #(
 
     wire [15:0] word;
     wire [63:0] mask;
+    wire [63:0] fresh;
 
     assign word = {{(16 - ADDRESS){1'b0}}, addr};
     assign mask = {
@@ -28,18 +29,20 @@ module tcith_macro_1rw #(
     generate
         if (ADDRESS <= 5) begin : g_32
             fakeram45_32x64 u_ram (
-                .clk(clk), .ce_in(en), .we_in(we), .w_mask_in(mask), .addr_in(word[4:0]), .wd_in(wdata), .rd_out(rdata)
+                .clk(clk), .ce_in(en), .we_in(we), .w_mask_in(mask), .addr_in(word[4:0]), .wd_in(wdata), .rd_out(fresh)
             );
         end else if (ADDRESS <= 9) begin : g_512
             fakeram45_512x64 u_ram (
-                .clk(clk), .ce_in(en), .we_in(we), .w_mask_in(mask), .addr_in(word[8:0]), .wd_in(wdata), .rd_out(rdata)
+                .clk(clk), .ce_in(en), .we_in(we), .w_mask_in(mask), .addr_in(word[8:0]), .wd_in(wdata), .rd_out(fresh)
             );
         end else begin : g_1024
             tcith_macro_banks #(.ADDRESS(ADDRESS), .BANK(10)) u_banks (
-                .clk(clk), .en(en), .we(we), .wstrb(wstrb), .addr(addr), .wdata(wdata), .rdata(rdata)
+                .clk(clk), .en(en), .we(we), .wstrb(wstrb), .addr(addr), .wdata(wdata), .rdata(fresh)
             );
         end
     endgenerate
+
+    tcith_macro_hold u_hold (.clk(clk), .read(en & ~we), .word(fresh), .rdata(rdata));
 
 endmodule
 

@@ -22,9 +22,13 @@ module tcith_macro_1rw #(
                 .clk(clk), .en(en), .we(we), .wstrb(wstrb), .addr(addr), .wdata(wdata), .rdata(rdata)
             );
         end else begin : g_macros
+            wire [63:0] fresh;
+
             tcith_macro_banks #(.ADDRESS(ADDRESS), .BANK(8)) u_banks (
-                .clk(clk), .en(en), .we(we), .wstrb(wstrb), .addr(addr), .wdata(wdata), .rdata(rdata)
+                .clk(clk), .en(en), .we(we), .wstrb(wstrb), .addr(addr), .wdata(wdata), .rdata(fresh)
             );
+
+            tcith_macro_hold u_hold (.clk(clk), .read(en & ~we), .word(fresh), .rdata(rdata));
         end
     endgenerate
 
