@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 //
-// Board Arty A7-100 with an Artix-7 XC7A100T: tcith_fpga_uart at 25 MHz, a quarter of the board's clock, by an MMCM. Pins:
+// Board Arty A7-100 with an Artix-7 XC7A100T: tcith_fpga_uart at 900 MHz / DIVIDE out of an MMCM, 25 MHz by default. Pins:
 // arty_a7_100.xdc.
 //
 // Reset: while the button RESET is held or the MMCM is not locked, and for four cycles after it.
 //
 // Lamps: 0 lit after reset, 1 and 2 lit while the line to and from the board is low, 3 interrupt.
 
-module arty_a7_100 (
+module arty_a7_100 #(
+    parameter DIVIDE = 36
+) (
     input  wire       clk_100mhz,
     input  wire       ck_rst_n,
     input  wire       uart_txd_in,
@@ -23,11 +25,11 @@ module arty_a7_100 (
     wire       irq;
     reg  [3:0] running;
 
-    // 100 MHz * 10 = 1 GHz, which is within the range of the oscillator; / 40 = 25 MHz.
+    // 100 MHz * 9 is within the range of the oscillator.
     MMCME2_BASE #(
         .CLKIN1_PERIOD    (10.0),
-        .CLKFBOUT_MULT_F  (10.0),
-        .CLKOUT0_DIVIDE_F (40.0)
+        .CLKFBOUT_MULT_F  (9.0),
+        .CLKOUT0_DIVIDE_F (DIVIDE)
     ) u_clock (
         .CLKIN1    (clk_100mhz),
         .CLKFBIN   (clk_feedback),

@@ -58,7 +58,7 @@ need_simulator() {
 
 # need_mapper: what maps the Verilog to cells and analyses its timing.
 need_mapper() {
-    need yosys:yosys sta:opensta
+    need yosys:yosys sta:opensta tclsh:tcl
     [[ -e /usr/share/qflow/tech/osu018/osu018_stdcells.lib ]] || install_packages qflow-tech-osu018
 }
 

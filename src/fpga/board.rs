@@ -13,6 +13,54 @@ pub enum Board {
     Artix7,
 }
 
+/// The clock of the accelerator, in MHz.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Clock {
+    #[value(name = "12.5")]
+    Mhz12_5,
+    #[value(name = "15")]
+    Mhz15,
+    #[value(name = "20")]
+    Mhz20,
+    #[value(name = "25")]
+    Mhz25,
+}
+
+impl Clock {
+    /// Clock cycles a bit for a baud rate; one that the line's ends would not understand each other at is refused.
+    pub fn divisor(self, baud: u32) -> Result<u32> {
+        let clock = self.hertz();
+        let (low, high) = (clock / 65_535 + 1, clock / 8);
+        if !(low..=high).contains(&baud) {
+            bail!(
+                "--baud {baud}: at {} MHz it can be from {low} to {high}",
+                self.mhz()
+            );
+        }
+        let divisor = (clock + baud / 2) / baud;
+        let real = clock / divisor;
+        if real.abs_diff(baud) * 50 > baud {
+            bail!("--baud {baud}: the nearest that a divisor of the clock gives is {real}, over 2 % off");
+        }
+        Ok(divisor)
+    }
+
+    /// In hertz.
+    pub fn hertz(self) -> u32 {
+        match self {
+            Self::Mhz12_5 => 12_500_000,
+            Self::Mhz15 => 15_000_000,
+            Self::Mhz20 => 20_000_000,
+            Self::Mhz25 => 25_000_000,
+        }
+    }
+
+    /// In megahertz.
+    pub fn mhz(self) -> f64 {
+        f64::from(self.hertz()) / 1e6
+    }
+}
+
 /// A resource, how much of it is used, and how much there is.
 type Used = (&'static str, u64, Option<u64>);
 
@@ -33,9 +81,34 @@ impl Board {
         }
     }
 
-    /// The clock of the accelerator, in hertz.
-    pub fn clock(self) -> u32 {
-        25_000_000
+    /// The clock that it has unless told otherwise: on the ULX3S one that every preset meets.
+    pub fn clock(self) -> Clock {
+        match self {
+            Self::Ulx3s => Clock::Mhz12_5,
+            Self::Artix7 => Clock::Mhz25,
+        }
+    }
+
+    /// The parameters of its top that make this clock.
+    fn parameters(self, clock: Clock) -> Vec<(&'static str, u32)> {
+        match self {
+            // The PLL's oscillator is at 600 MHz.
+            Self::Ulx3s => {
+                let (input, feedback) = match clock {
+                    Clock::Mhz12_5 => (2, 1),
+                    Clock::Mhz15 => (5, 3),
+                    Clock::Mhz20 => (5, 4),
+                    Clock::Mhz25 => (1, 1),
+                };
+                let output = 600_000_000 / clock.hertz();
+                vec![
+                    ("CLKI_DIV", input),
+                    ("CLKFB_DIV", feedback),
+                    ("CLKOP_DIV", output),
+                ]
+            }
+            Self::Artix7 => vec![("DIVIDE", 900_000_000 / clock.hertz())],
+        }
     }
 
     /// The top module.
@@ -78,26 +151,14 @@ impl Board {
         }
     }
 
-    /// Clock cycles a bit for a baud rate; one that the line's ends would not understand each other at is refused.
-    pub fn divisor(self, baud: u32) -> Result<u32> {
-        let (low, high) = (self.clock() / 65_535 + 1, self.clock() / 8);
-        if !(low..=high).contains(&baud) {
-            bail!(
-                "--baud {baud}: at {} MHz it can be from {low} to {high}",
-                self.clock() / 1_000_000
-            );
-        }
-        let divisor = (self.clock() + baud / 2) / baud;
-        let real = self.clock() / divisor;
-        if real.abs_diff(baud) * 50 > baud {
-            bail!("--baud {baud}: the nearest that a divisor of the clock gives is {real}, over 2 % off");
-        }
-        Ok(divisor)
-    }
-
     /// The script for Yosys.
-    pub fn script(self, files: &[String]) -> String {
+    pub fn script(self, files: &[String], clock: Clock) -> String {
         let top = self.top();
+        let parameters: String = self
+            .parameters(clock)
+            .iter()
+            .map(|(name, value)| format!(" -set {name} {value}"))
+            .collect();
         let command = match self {
             Self::Ulx3s => format!("synth_ecp5 -top {top} -json {top}.json"),
             Self::Artix7 => format!("synth_xilinx -flatten -top {top}"),
@@ -106,7 +167,7 @@ impl Board {
         for file in files {
             script += &format!("read_verilog {file}\n");
         }
-        script + &format!("{command}\ntee -o stat.txt stat\n")
+        script + &format!("chparam{parameters} {top}\n{command}\ntee -o stat.txt stat\n")
     }
 
     /// The arguments of nextpnr.
@@ -193,7 +254,8 @@ mod tests {
 
     #[test]
     fn divisors_fit_the_baud_rate_or_are_refused() {
-        let divisor = |baud| Board::Ulx3s.divisor(baud);
+        let divisor = |baud| Clock::Mhz25.divisor(baud);
+        assert_eq!(Clock::Mhz12_5.divisor(115_200).unwrap(), 109);
         assert_eq!(divisor(115_200).unwrap(), 217);
         assert_eq!(divisor(1_000_000).unwrap(), 25);
         assert_eq!(divisor(3_125_000).unwrap(), 8);
@@ -205,6 +267,32 @@ mod tests {
         ] {
             let message = divisor(baud).unwrap_err().to_string();
             assert!(message.contains(text), "{message}");
+        }
+    }
+
+    #[test]
+    fn parameters_make_the_clock() {
+        use clap::ValueEnum as _;
+        for clock in Clock::value_variants() {
+            let values = |board: Board| {
+                let parameters = board.parameters(*clock);
+                parameters
+                    .into_iter()
+                    .map(|(_, value)| u64::from(value))
+                    .collect::<Vec<_>>()
+            };
+            let ecp5 = values(Board::Ulx3s);
+            assert_eq!(
+                25_000_000 * ecp5[1],
+                u64::from(clock.hertz()) * ecp5[0],
+                "{clock:?}"
+            );
+            // Limits of the PLL: comparison at 3.125 MHz or more, oscillator from 400 to 800 MHz.
+            assert!(ecp5[0] <= 8);
+            let oscillator = u64::from(clock.hertz()) * ecp5[2];
+            assert!((400_000_000..=800_000_000).contains(&oscillator));
+            let artix7 = values(Board::Artix7);
+            assert_eq!(u64::from(clock.hertz()) * artix7[0], 900_000_000);
         }
     }
 }
