@@ -208,11 +208,23 @@ fn the_accelerator_gives_the_published_bytes_with_the_macros_of_every_platform()
     }
 }
 
-fn check(arguments: &[&str]) -> Output {
-    Command::new(root().join("scripts/openroad/check"))
+fn script(name: &str, arguments: &[&str]) -> Output {
+    Command::new(root().join("scripts").join(name))
         .args(arguments)
         .output()
         .unwrap()
+}
+
+fn check(arguments: &[&str]) -> Output {
+    script("openroad/check", arguments)
+}
+
+/// One line on standard error, with this text, and this status.
+fn refused(output: &Output, status: i32, text: &str) {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{error}");
+    assert!(error.contains(text), "{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
 }
 
 #[test]
@@ -261,13 +273,7 @@ fn the_folders_pass_their_check() {
 
 #[test]
 fn what_is_wrong_is_said_in_one_line() {
-    let refuses = |arguments: &[&str], status: i32, text: &str| {
-        let output = check(arguments);
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {error}");
-        assert!(error.contains(text), "{arguments:?}: {error}");
-        assert_eq!(error.lines().count(), 1, "{error}");
-    };
+    let refuses = |arguments: &[&str], status, text: &str| refused(&check(arguments), status, text);
     refuses(
         &["gf12"],
         2,
@@ -300,4 +306,22 @@ fn what_is_wrong_is_said_in_one_line() {
     file.text = file.text.replacen(from, to, 1);
     design.write_to(dir.path()).unwrap();
     refuses(&["--rtl", folder, "asap7"], 1, "writes parts of words");
+}
+
+#[test]
+fn what_cannot_be_laid_out_is_said_in_one_line() {
+    let refuses = |arguments: &[&str], text: &str| {
+        refused(&script("layout/run", arguments), 2, text);
+    };
+    refuses(&[], "which unit?");
+    refuses(
+        &["--fast"],
+        "there is no option --fast; there are --out, --png",
+    );
+    refuses(&["--png"], "--png needs a name");
+    refuses(&["aes_core", "full"], "full is no OPTION=VALUE");
+    refuses(
+        &["ggm_walker"],
+        "ggm_walker has memories (tcith_sram_1rw_d32)",
+    );
 }
