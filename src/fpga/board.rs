@@ -81,7 +81,7 @@ impl Board {
         }
     }
 
-    /// The clock that it has unless told otherwise: on the ULX3S one that every preset meets.
+    /// The clock that it has unless told otherwise: on the ULX3S one that what was routed meets with much room.
     pub fn clock(self) -> Clock {
         match self {
             Self::Ulx3s => Clock::Mhz12_5,
