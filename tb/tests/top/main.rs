@@ -2,10 +2,12 @@
 //! model's verdict, equal cycles for all secrets, wipe, and what the bus may not do.
 
 mod breaks;
+mod faults;
 mod known;
 mod refusals;
 mod secrets;
 mod timing;
+mod wipe;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -58,28 +60,46 @@ fn driver() -> Driver<Top> {
     driver_of(model())
 }
 
-/// Does `work` for each of `items`, in as many threads as the host runs at once, each with hardware of its own.
-fn for_each<T: Send>(
-    model: &Model,
+/// Does `work` for each of `items`, in as many threads as the host runs at once.
+fn in_threads<T: Send>(items: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
+    in_threads_with(|| (), items, |(), item| work(item));
+}
+
+/// The same, where each thread has something of its own.
+fn in_threads_with<T: Send, S>(
+    own: impl Fn() -> S + Sync,
     items: impl Iterator<Item = T> + Send,
-    work: impl Fn(&mut Driver<Top>, T) + Sync,
+    work: impl Fn(&mut S, T) + Sync,
 ) {
     let items = Mutex::new(items);
     let threads = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                let mut driver = driver_of(model);
-                driver.bus().set_pause(200);
+                let mut own = own();
                 loop {
                     let Some(item) = items.lock().unwrap().next() else {
                         break;
                     };
-                    work(&mut driver, item);
+                    work(&mut own, item);
                 }
             });
         }
     });
+}
+
+/// Does `work` for each of `items`, in threads with a driver and hardware each.
+fn for_each<T: Send>(
+    model: &Model,
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(&mut Driver<Top>, T) + Sync,
+) {
+    let own = || {
+        let mut driver = driver_of(model);
+        driver.bus().set_pause(200);
+        driver
+    };
+    in_threads_with(own, items, work);
 }
 
 fn scheme() -> Scheme {
@@ -103,10 +123,6 @@ fn sign(driver: &mut Driver<Top>, vector: &Vector) -> Result<[u8; SIGNATURE_BYTE
     let (sk, salt, rseed) = parts(vector);
     driver.sign(&sk, &vector.msg, &salt, &rseed)
 }
-
-/// Codes of the commands that concern the tree.
-const HIDDEN: u8 = 20;
-const NOT_YET: u8 = 21;
 
 /// Runs a command; its code.
 fn run(bus: &mut Top, opcode: Opcode, operand: u64) -> u8 {
@@ -142,20 +158,4 @@ fn random(rng: &mut impl Rng, length: usize) -> Vector {
         rseed,
         signature,
     }
-}
-
-/// Two words of 16 bytes.
-fn write_seed(bus: &mut Top, address: u16, seed: &[u8]) {
-    for (at, half) in (address..).step_by(8).zip(seed.chunks(8)) {
-        let word = u64::from_le_bytes(half.try_into().unwrap());
-        bus.write64(at, word).unwrap();
-    }
-}
-
-/// Registers parties as hidden; the codes of the commands.
-fn hide(bus: &mut Top, parties: &[u8]) -> Vec<u8> {
-    let operands = (0..)
-        .zip(parties)
-        .map(|(e, &party)| e | u64::from(party) << 8);
-    operands.map(|x| run(bus, Opcode::Hide, x)).collect()
 }

@@ -4,11 +4,12 @@ use rand::Rng as _;
 use tcith_driver::map::{self, Opcode};
 use tcith_driver::{Bus, BusError, Driver, Phase};
 use tcith_golden::tree::leaf_of_party;
+use tcith_tb::bench::top::disclosure::{hide, HIDDEN};
 use tcith_tb::bench::top::Top;
 use tcith_tb::stream::stimulus;
 use tcith_tb::Model;
 
-use super::{compact, fast, hide, model, parts, random, run, write_seed, HIDDEN};
+use super::{compact, fast, model, parts, random, run};
 
 /// What a command is, and the cycles from its start until it is seen to be done.
 type Time = (u64, u64);
@@ -126,13 +127,13 @@ fn openings_take_equal_time(model: &Model) {
     let mut top = Top::new(model).unwrap();
     let mut expected = None;
     for _ in 0..8 {
-        write_seed(&mut top, map::SALT, &rng.gen::<[u8; 16]>());
-        write_seed(&mut top, map::SEED, &rng.gen::<[u8; 16]>());
+        top.put_bytes(map::SALT, &rng.gen::<[u8; 16]>()).unwrap();
+        top.put_bytes(map::SEED, &rng.gen::<[u8; 16]>()).unwrap();
         let mut times = vec![
             time(&mut top, Opcode::GgmStart, 0),
             time(&mut top, Opcode::GgmFill, 0),
         ];
-        assert_eq!(hide(&mut top, &parties), [0; 17]);
+        hide(&mut top, &parties, 0).unwrap();
         let opened = nodes.iter().map(|&node| (Opcode::Open, node));
         let committed = leaves.iter().map(|&leaf| (Opcode::Commit, leaf));
         let commands: Vec<_> = opened.chain(committed).collect();
