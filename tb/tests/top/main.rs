@@ -2,12 +2,12 @@
 //! model's verdict, equal cycles for all secrets, wipe, and what the bus may not do.
 
 mod breaks;
+mod control;
 mod faults;
 mod known;
 mod refusals;
 mod secrets;
 mod timing;
-mod wipe;
 
 use std::collections::BTreeMap;
 use std::path::Path;
