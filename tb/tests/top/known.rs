@@ -78,7 +78,7 @@ fn known_answers_0_to_9_under_stalls_of_the_bus() {
 }
 
 #[test]
-#[ignore = "minutes: the other 90 known answers"]
+#[ignore = "over three minutes of processor time: the other 90 known answers"]
 fn known_answers_10_to_99_under_stalls_of_the_bus() {
     let vectors = vectors(scheme(), &ENTROPY).skip(10).take(90);
     known_answers(vectors.map(Result::unwrap));
