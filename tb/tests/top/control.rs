@@ -1,6 +1,6 @@
 //! What a wipe and an abort leave; the interrupt and the counters; how long the bus takes.
 
-use tcith_driver::map::{self, Fips};
+use tcith_driver::map;
 use tcith_golden::meter::NoMeter;
 use tcith_tb::bench::top::{activity, operations, wipe, Top};
 
@@ -39,7 +39,6 @@ fn accesses_take_the_documented_cycles() {
     for (address, taken, cycles) in [
         (map::STATUS, true, 2),
         (map::RESULT, true, 2),
-        (Fips::Read.at(0), true, 2),
         (map::Y, true, 3),
         (map::REPETITION + map::REPETITION_AUX, true, 3),
         (proof, false, 2),
@@ -55,9 +54,6 @@ fn accesses_take_the_documented_cycles() {
         (map::COMMAND, true),
         (map::SALT, true),
         (map::Y, true),
-        (Fips::Write.at(0), true),
-        (Fips::Init.at(17), true),
-        (Fips::Absorb.at(8), true),
         (map::PATH_TABLE, true),
         (proof, false),
         (map::ID, false),

@@ -96,16 +96,17 @@ fn signatures_take_equal_time(model: &Model) {
         assert_eq!(times.len(), 3 + 2 + 5 + 17 + 3 + 2 + 17);
         assert_eq!(times, *expected.get_or_insert(times.clone()));
         let grinds = watch.times.iter().filter(|time| time.0 == grind);
-        tries.extend(grinds.map(|time| time.1).zip(watch.tries));
+        tries.extend(watch.tries.into_iter().zip(grinds.map(|time| time.1)));
     }
-    let of_fewest = *tries.iter().min().unwrap();
-    let of_most = *tries.iter().max().unwrap();
-    let each = (of_most.0 - of_fewest.0) / (of_most.1 - of_fewest.1);
-    // A look at STATUS takes some cycles.
-    for (cycles, count) in tries {
-        let rest = cycles - of_fewest.0;
-        let expected = each * (count - of_fewest.1);
-        assert!(rest.abs_diff(expected) < 8, "{count} tries: {cycles}");
+    let (fewest, least) = *tries.iter().min().unwrap();
+    let (most, longest) = *tries.iter().max().unwrap();
+    let more = most - fewest;
+    assert!(more > 100, "{tries:?}");
+    let each = (longest - least + more / 2) / more;
+    // The first try waits for its lane, and a look at STATUS takes some cycles: 25 and 8 at most.
+    for (count, cycles) in tries {
+        let expected = least + each * (count - fewest);
+        assert!(cycles.abs_diff(expected) <= 33, "{count} tries: {cycles}");
     }
 }
 
