@@ -57,43 +57,35 @@ fn gives_the_published_bytes(name: &str) -> Work {
     driver.work()
 }
 
-#[test]
-fn fips_202_alone() {
-    let work = gives_the_published_bytes("p2");
-    assert!(work.blocks > 100_000 && work.permutations == 0 && work.products > 0);
+/// All that the partition's units do is done by them, and nothing else.
+fn software_does_the_rest(name: &str) {
+    let work = gives_the_published_bytes(name);
+    let units = Partition::named(name).unwrap().units;
+    assert_eq!(work.blocks == 0, units.contains(Units::AES));
+    assert_eq!(work.permutations == 0, units.contains(Units::FIPS));
+    let products = units.contains(Units::ACC.and(Units::MPC));
+    assert_eq!(work.products == 0, products);
 }
 
-#[test]
-fn mpc_emulation_alone() {
-    let work = gives_the_published_bytes("p3");
-    assert!(work.blocks > 100_000 && work.permutations > 1_000 && work.products > 0);
+/// A test for each partition, so that they run at the same time.
+macro_rules! published_bytes {
+    ($($name:ident)*) => {
+        $(
+            #[test]
+            fn $name() {
+                software_does_the_rest(stringify!($name));
+            }
+        )*
+
+        #[test]
+        fn every_partition_is_tested() {
+            let names: Vec<_> = Partition::ALL.iter().map(|x| x.name).collect();
+            assert_eq!(names, [$(stringify!($name)),*]);
+        }
+    };
 }
 
-#[test]
-fn all_but_fips_202() {
-    let work = gives_the_published_bytes("p11");
-    assert!(work.blocks == 0 && work.permutations > 1_000 && work.products == 0);
-}
-
-#[test]
-fn all_but_mpc_emulation() {
-    let work = gives_the_published_bytes("p9");
-    assert!(work.blocks == 0 && work.permutations == 0 && work.products > 0);
-}
-
-/// All twelve: minutes.
-#[test]
-#[ignore = "takes minutes; `tcith bench --partition all` runs them as well"]
-fn every_partition() {
-    for partition in Partition::ALL {
-        let work = gives_the_published_bytes(partition.name);
-        let units = partition.units;
-        assert_eq!(work.blocks == 0, units.contains(Units::AES));
-        assert_eq!(work.permutations == 0, units.contains(Units::FIPS));
-        let products = units.contains(Units::ACC.and(Units::MPC));
-        assert_eq!(work.products == 0, products);
-    }
-}
+published_bytes! { p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 }
 
 /// Modules of a unit are there with it, and memories with what uses them.
 #[test]

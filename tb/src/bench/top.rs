@@ -3,6 +3,14 @@
 //!
 //! The master has one access at a time. Counted are cycles, by operation and phase, and accesses.
 
+pub mod activity;
+mod commands;
+pub mod disclosure;
+pub mod operations;
+pub mod rules;
+pub mod wipe;
+pub mod words;
+
 use tcith_driver::{map, Bus, BusError, Phase};
 
 use crate::error::{Error, ErrorKind, Result};
@@ -140,7 +148,13 @@ pub struct Top {
 impl Top {
     /// The hardware after reset, with random contents of what has no reset.
     pub fn new(model: &Model) -> Result<Self> {
+        Self::prepared(model, |_| Ok(()))
+    }
+
+    /// The same, with inputs of a changed design set before the reset.
+    pub fn prepared(model: &Model, prepare: impl FnOnce(&mut Sim) -> Result<()>) -> Result<Self> {
         let mut sim = model.sim_with_random_state(1)?;
+        prepare(&mut sim)?;
         sim.reset()?;
         let mut top = Self {
             ports: Ports::new(&sim)?,
