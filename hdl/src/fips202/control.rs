@@ -642,7 +642,7 @@ impl Logic for Control {
         // What it becomes, if it passes.
         self.replaced.next = self.to_lane.val() & self.st_here.val() & self.overwrites.val();
         self.added.next = self.st_here.val()
-            & ((self.to_lane.val() & !(self.op_read.val() == self.cmd_op.val()))
+            & ((self.to_lane.val() & (self.cmd_op.val() != self.op_read.val()))
                 | self.must_flush.val()
                 | self.open.val()
                 | (self.phase_reg.q.val() == Phase::Suffix));

@@ -486,7 +486,7 @@ module tcith_fips202_control (
 
     assign st_take = (granted & to_lane) | (beat & aligner_full) | flush | suffix | pad_last | passes;
     assign replaced = to_lane & st_here & overwrites;
-    assign added = st_here & ((to_lane & ~(OP_READ == cmd_op)) | must_flush | open | (phase_reg_q == PHASE_SUFFIX));
+    assign added = st_here & ((to_lane & (cmd_op != OP_READ)) | must_flush | open | (phase_reg_q == PHASE_SUFFIX));
 
     always @(*) begin
         addend = aligner_word;
