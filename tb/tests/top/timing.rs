@@ -55,8 +55,10 @@ impl Bus for Watch<'_> {
 
     fn write64(&mut self, address: u16, value: u64) -> Result<(), BusError> {
         match address {
-            map::COMMAND => self.command = value,
-            map::GRIND_START => self.from = value,
+            map::COMMAND => {
+                self.command = value;
+                self.from = value >> map::COMMAND_OPERAND_LSB;
+            }
             map::CONTROL if value == map::CONTROL_START => {
                 self.begin = Some(self.top.cost().cycles);
             }

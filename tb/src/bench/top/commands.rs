@@ -1,6 +1,6 @@
 //! Single accesses and commands, for what the driver never does.
 
-use tcith_driver::map::{self, Opcode};
+use tcith_driver::map::{self, Fips, Opcode};
 
 use super::{fault, Top};
 use crate::bench::expect;
@@ -21,6 +21,16 @@ impl Top {
     pub fn put(&mut self, address: u16, value: u64) -> Result<()> {
         let taken = self.write_strobed(address, value, 0xff)?;
         expect(taken, true, || format!("write of {address:#x}"))
+    }
+
+    /// SHAKE128 of whole words of a seed, to where the opcode says.
+    pub fn expand(&mut self, seed: &[u8], opcode: Opcode) -> Result<()> {
+        self.put(Fips::Init.at(21), 1)?;
+        for word in seed.chunks_exact(8) {
+            let word = u64::from_le_bytes(word.try_into().expect("8 bytes"));
+            self.put(Fips::Absorb.at(8), word)?;
+        }
+        self.done(opcode, 0)
     }
 
     /// Writes several words.

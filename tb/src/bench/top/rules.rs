@@ -44,10 +44,8 @@ fn readable(top: &mut Top, e: u16, proved: bool) -> Result<()> {
 /// vector's signature.
 pub fn a_repetition_is_proved_once(top: &mut Top, vector: &Vector) -> Result<()> {
     let (seed_sk, seed_pk) = vector.sk.split_at(16);
-    top.put_bytes(map::XOF_SEED, seed_sk)?;
-    top.done(Opcode::XofSecret, 0)?;
-    top.put_bytes(map::XOF_SEED, seed_pk)?;
-    top.done(Opcode::XofParity, 0)?;
+    top.expand(seed_sk, Opcode::XofSecret)?;
+    top.expand(seed_pk, Opcode::XofParity)?;
     top.put_bytes(map::SALT, &vector.salt[..16])?;
     top.put_bytes(map::SEED, &vector.rseed)?;
     top.done(Opcode::GgmStart, 0)?;
