@@ -47,20 +47,19 @@ impl Model {
         };
         let e = (operand & 31) as usize;
         let party = operand as usize >> 8 & 255;
-        let seed = bytes(&self.operands[4..8]);
         let meter = &mut NoMeter;
         let done = match opcode {
             Opcode::XofSecret => {
-                self.secret = expand_secret::<P, _>(&seed[..16], meter).to_vec();
+                self.secret = expand_secret::<P, _>(self.keccak.message(), meter).to_vec();
                 self.keccak.init(21, true);
                 Some(())
             }
             Opcode::XofParity => {
-                self.parity_check = expand_parity_check::<P, _>(&seed[..16], meter);
+                self.parity_check = expand_parity_check::<P, _>(self.keccak.message(), meter);
                 Some(())
             }
             Opcode::XofGamma => {
-                self.gamma = Some(expand_gamma::<P, _>(&seed, meter));
+                self.gamma = Some(expand_gamma::<P, _>(self.keccak.message(), meter));
                 self.table.fill(u64::MAX);
                 Some(())
             }
@@ -109,7 +108,7 @@ impl Model {
             Opcode::MpcSign => return self.prove(e).map_or(REFUSED, |()| 0),
             Opcode::MpcVerify => return self.recompute(e, party).map_or(REFUSED, |()| 0),
             Opcode::FipsGrind => {
-                self.grind();
+                self.grind(operand);
                 Some(())
             }
         };
@@ -242,10 +241,10 @@ impl Model {
         })
     }
 
-    fn grind(&mut self) {
+    fn grind(&mut self, start: u32) {
         let h_mpc = bytes(&self.h_mpc);
         let mut stream = [0; 19];
-        self.counter = self.operands[8];
+        self.counter = start.into();
         loop {
             let ctr = self.counter.to_le_bytes();
             let purpose = KeccakPurpose::Grinding;

@@ -33,6 +33,11 @@ impl Keccak {
         self.message.bytes.extend(bytes);
     }
 
+    /// What has been absorbed.
+    pub fn message(&self) -> &[u8] {
+        &self.message.bytes
+    }
+
     pub fn finish(&mut self) {
         let Message { rate, shake, bytes } = &self.message;
         self.output = vec![0; 8 * rate];

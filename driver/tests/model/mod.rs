@@ -49,7 +49,7 @@ pub struct Model {
     pub wipes: u64,
     command: u64,
     status: u64,
-    operands: [u64; 9],
+    operands: [u64; 4],
     result: [u64; 4],
     counter: u64,
     y: [u64; 8],
@@ -76,7 +76,7 @@ impl Default for Model {
             wipes: 0,
             command: 0,
             status: 0,
-            operands: [0; 9],
+            operands: [0; 4],
             result: [0; 4],
             counter: 0,
             y: [0; 8],
@@ -180,7 +180,7 @@ impl Bus for Model {
             map::COMMAND => self.command = value,
             map::CONTROL => self.control(value),
             _ => {
-                if let Some(k) = word_of(address, map::SALT, 9) {
+                if let Some(k) = word_of(address, map::SALT, 4) {
                     self.operands[k] = value;
                 } else if let Some(k) = word_of(address, map::Y, 8) {
                     self.y[k] = value;
