@@ -228,11 +228,11 @@ const FAULTS: &[Fault] = &[
         Check::KeyGen,
     ),
     (
-        "the seed of the matrix of challenges is cut",
+        "an expansion does without a message",
         "tcith_xof",
-        "if («long») begin",
+        "if («fips_error») begin",
         "1'b0",
-        Check::Sign,
+        Check::Wipe,
     ),
     (
         "a context of a stream is put over the one before",
@@ -249,9 +249,9 @@ const FAULTS: &[Fault] = &[
         Check::Disclosure,
     ),
     (
-        "a wipe leaves a seed",
-        "tcith_operands",
-        "xof_seed_reg_0_en = «wipe» | hit_4;",
+        "a wipe leaves the Keccak state",
+        "tcith_fips202_control",
+        "st_clear = init | «wipe»;",
         "1'b0",
         Check::Wipe,
     ),

@@ -66,6 +66,7 @@ pub fn counters_count_their_units(top: &mut Top) -> Result<()> {
             [(2_040, 2_040), (2_550, 2_600), NONE, NONE, NONE],
         ),
     ];
+    top.begin_expansion(&[0; 16])?;
     for (opcode, units) in expected {
         top.control(COUNT_CLEAR)?;
         top.done(opcode, 0)?;

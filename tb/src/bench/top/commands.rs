@@ -23,13 +23,19 @@ impl Top {
         expect(taken, true, || format!("write of {address:#x}"))
     }
 
-    /// SHAKE128 of whole words of a seed, to where the opcode says.
-    pub fn expand(&mut self, seed: &[u8], opcode: Opcode) -> Result<()> {
+    /// FIPS 202 absorbs whole words of a seed for SHAKE128.
+    pub fn begin_expansion(&mut self, seed: &[u8]) -> Result<()> {
         self.put(Fips::Init.at(21), 1)?;
         for word in seed.chunks_exact(8) {
             let word = u64::from_le_bytes(word.try_into().expect("8 bytes"));
             self.put(Fips::Absorb.at(8), word)?;
         }
+        Ok(())
+    }
+
+    /// Its output goes where the opcode says.
+    pub fn expand(&mut self, seed: &[u8], opcode: Opcode) -> Result<()> {
+        self.begin_expansion(seed)?;
         self.done(opcode, 0)
     }
 

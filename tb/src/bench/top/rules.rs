@@ -71,7 +71,7 @@ pub fn a_repetition_is_proved_once(top: &mut Top, vector: &Vector) -> Result<()>
     top.command(Opcode::MpcSign, 3, PROOF_REFUSED)?;
     readable(top, 3, true)?;
     readable(top, 4, false)?;
-    top.done(Opcode::XofSecret, 0)?;
+    top.expand(&[0; 16], Opcode::XofSecret)?;
     readable(top, 3, false)?;
     top.done(Opcode::AccSign, 3)?;
     top.wipe()?;

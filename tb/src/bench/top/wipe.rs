@@ -13,6 +13,8 @@ const ABORT: u64 = 1 << 1;
 const ABORTED: u8 = 3;
 /// Code: the Accumulator has no tree.
 const WRONG_NODE: u8 = 35;
+/// FIPS 202 is not absorbing a message.
+const NO_MESSAGE: u8 = 65;
 
 impl Top {
     /// Wipes; gives the cycles until that is seen to be done.
@@ -28,7 +30,7 @@ impl Top {
     }
 }
 
-/// A wipe overwrites 1024 words, clears the seeds, and ends what was going on.
+/// A wipe overwrites 1024 words, clears the Keccak state, and ends what was going on.
 ///
 /// `zeros_y`: y of the key whose seeds are zeros.
 pub fn a_wipe_leaves_nothing(top: &mut Top, vector: &Vector, zeros_y: &[u8]) -> Result<()> {
@@ -45,15 +47,16 @@ pub fn a_wipe_leaves_nothing(top: &mut Top, vector: &Vector, zeros_y: &[u8]) -> 
     expect(y, vec![0; 64], || "y after a wipe".into())?;
     let state = top.bytes(Fips::Read.at(0), 25)?;
     expect(state, vec![0; 200], || "Keccak state after a wipe".into())?;
-    // No tree, and keys that are those of zeros.
+    // No tree, and no message for an expansion.
     top.command(Opcode::AccSign, 0, WRONG_NODE)?;
-    top.done(Opcode::XofSecret, 0)?;
+    top.command(Opcode::XofSecret, 0, NO_MESSAGE)?;
+    top.expand(&[0; 16], Opcode::XofSecret)?;
     let state = top.bytes(Fips::Read.at(0), 25)?;
     expect(state, vec![0; 200], || "Keccak state of a secret".into())?;
-    top.done(Opcode::XofParity, 0)?;
+    top.expand(&[0; 16], Opcode::XofParity)?;
     top.done(Opcode::MpcY, 0)?;
     let y = top.bytes(map::Y, 8)?;
-    expect(&y[..57], zeros_y, || "y of wiped seeds".into())
+    expect(&y[..57], zeros_y, || "y of seeds of zeros".into())
 }
 
 /// An abort ends a command of any unit with its code, and another one can follow.
@@ -68,6 +71,7 @@ pub fn an_abort_ends_a_command(top: &mut Top, vector: &Vector) -> Result<()> {
     ] {
         // What is dropped takes the tree along.
         top.done(Opcode::GgmStart, 0)?;
+        top.begin_expansion(&[0; 16])?;
         top.start(opcode, 0)?;
         top.control(ABORT)?;
         let begin = top.cost().cycles;
