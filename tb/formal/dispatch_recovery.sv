@@ -7,6 +7,7 @@ module formal (
     input wire cmd_wipe,
     input wire wiping,
     input wire xof_done,
+    input wire xof_refused,
     input wire opener_done,
     input wire [2:0] opener_error,
     input wire grind_ready,

@@ -45,14 +45,16 @@ module formal (
     reg       finished = 1'b0;
     reg       drained = 1'b0;
     reg       wrote = 1'b0;
+    reg       turned_away = 1'b0;
     reg       forgot = 1'b0;
     always @(posedge clk) begin
         if (go) next <= base;
         else if (mem_en) next <= next + 10'd1;
         finished <= rst_n & done & ~wipe;
-        if (~rst_n | go | wipe) {drained, forgot, wrote} <= 3'b000;
+        if (~rst_n | go | wipe) {drained, forgot, wrote, turned_away} <= 4'b0000;
         else begin
             if (mem_en) wrote <= 1'b1;
+            if (fips_cmd_valid & fips_cmd_ready & fips_error & (fips_cmd_op == 4'd6)) turned_away <= 1'b1;
             if (mem_en & fips_sqz_last) drained <= 1'b1;
             if (drained & fips_cmd_valid & fips_cmd_ready & (fips_cmd_op == 4'd0)) forgot <= 1'b1;
         end
@@ -62,7 +64,7 @@ module formal (
             word_is_used: assert(mem_en == (fips_sqz_valid & fips_sqz_ready));
             one_port_at_a_time: assert(~(fips_cmd_valid & fips_sqz_ready));
             state_is_forgotten: assert(~(done & forget) | forgot | refused);
-            nothing_written_if_refused: assert(~refused | ~wrote);
+            nothing_written_if_refused: assert(~(refused & wrote) & ~(turned_away & mem_en));
         end
         if (finished) one_end: assert(~done & ~busy);
     end
